@@ -38,7 +38,7 @@ test('what a list is narrowed to is exported, in its order', async ({ as }) => {
   await choose(page, 'CSV')
   const download = await waiting
   expect(download.suggestedFilename()).toMatch(/^Outstanding bills \d{4}-\d\d-\d\d\.csv$/)
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.length).toBe(total + 1)
   expect(lines[0]).toBe(
     '\u{feff}Invoice number,Account number,Reference ID,Group,Batch,Invoice date,Due date,Current charge (RM),Earlier charges (RM),Total payable (RM),Status',

@@ -60,10 +60,10 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(type = "object"))]
         pub request: Map<String, Value>,
         pub format: ExportFormat,
-        /// The bulk account that staff view as its customers do.
+        /// In customer view mode, the number of the bulk account, as other calls have it in a header.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub view_bulk_id: Option<BulkId>,
+        pub view_bulk_id: Option<String>,
     }
 
     /// Which bills, and as what: whole batches, or these bills, or else all unpaid ones that the filter matches.

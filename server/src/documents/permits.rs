@@ -1,5 +1,5 @@
-//! How many files of many rows or documents one process makes at once: each may take a core for seconds, and pages are to
-//! stay quick meanwhile.
+//! How many files of many rows or documents the calls of one process make at once: each may take a core for seconds, and pages
+//! are to stay quick meanwhile. Jobs take long, so they have places of their own, in the queue.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,13 +29,5 @@ impl DocumentPermits {
             Ok(permit) => Ok(permit.map_err(anyhow::Error::from)?),
             Err(_) => Err(Code::TooManyAtOnce.into()),
         }
-    }
-
-    /// Waits for as long as it takes, as a job does.
-    ///
-    /// # Errors
-    /// Never while the process lives.
-    pub async fn wait(&self) -> Answer<OwnedSemaphorePermit> {
-        Ok(Arc::clone(&self.0).acquire_owned().await.map_err(anyhow::Error::from)?)
     }
 }

@@ -16,7 +16,7 @@ use crate::documents::index::{self, Entry};
 use crate::documents::merged::Merged;
 
 /// The most documents of one file.
-pub const MAX_DOCUMENTS: usize = 20_000;
+pub const MAX_DOCUMENTS: i64 = 20_000;
 
 /// A file of documents that is being put together.
 pub enum Archive {

@@ -23,7 +23,7 @@ use crate::endpoint::{Lists, Streamed};
 use crate::error::Answer;
 
 /// So many documents are put together while a client waits.
-const MAX_DOCUMENTS: usize = 1_000;
+const MAX_DOCUMENTS: i64 = 1_000;
 /// How much of a file is sent at a time.
 const PIECE_BYTES: usize = 64 << 10;
 
@@ -64,7 +64,7 @@ pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Ans
     if invoices.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
-    if invoices.len() > MAX_DOCUMENTS {
+    if i64::try_from(invoices.len()).map_err(anyhow::Error::from)? > MAX_DOCUMENTS {
         return Err(too_large(MAX_DOCUMENTS));
     }
     let format = request.format.unwrap_or_default();

@@ -76,7 +76,6 @@ pub async fn make(app: &App, lists: &Lists, download_id: Uuid) -> Answer<()> {
 }
 
 async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
-    let _permit = app.document_permits.wait().await?;
     let person = absent::person(&app.auth, job.person_id, job.language).await?;
     let mut progress = Progress::Told { app, job, at: Instant::now() };
     let file = match &job.what.0 {

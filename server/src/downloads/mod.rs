@@ -39,7 +39,7 @@ use rows::Rows;
 /// So many rows of a list are written while the call waits.
 const ROWS_AT_ONCE: i64 = 5_000;
 /// So many documents.
-const DOCUMENTS_AT_ONCE: usize = 100;
+const DOCUMENTS_AT_ONCE: i64 = 100;
 /// So many files may wait for one person, and for one bulk account.
 const MAX_WAITING: i64 = 20;
 const MAX_WAITING_OF_TENANT: i64 = 100;
@@ -73,10 +73,13 @@ pub enum What {
 
 impl What {
     /// The bulk account that it tells of.
-    fn bulk_id<'a>(&'a self, person: &'a Person) -> Option<&'a BulkId> {
+    fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
-            Self::Bills(request) => Some(&request.id),
-            Self::List(request) => person.bulk_id.as_ref().or(request.view_bulk_id.as_ref()),
+            Self::Bills(request) => Some(request.id.clone()),
+            Self::List(request) => {
+                let viewed = || request.view_bulk_id.as_deref().and_then(|id| BulkId::parse(id).ok());
+                person.bulk_id.clone().or_else(viewed)
+            }
         }
     }
 }
@@ -104,14 +107,14 @@ async fn bills(app: App, who: Customer, request: BillsDownloadRequest) -> Answer
     if invoices.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
-    if invoices.len() > archive::MAX_DOCUMENTS {
+    let total = i64::try_from(invoices.len()).map_err(anyhow::Error::from)?;
+    if total > archive::MAX_DOCUMENTS {
         return Err(too_large(archive::MAX_DOCUMENTS));
     }
-    let total = i64::try_from(invoices.len()).map_err(anyhow::Error::from)?;
     let name = name(&app, words::bills(who.person.language), archive::extension(request.format));
     let format = request.format;
     let what = What::Bills(request);
-    if invoices.len() > DOCUMENTS_AT_ONCE {
+    if total > DOCUMENTS_AT_ONCE {
         return later(&app, &who.person, &name, &what, total).await;
     }
     let permit = app.document_permits.acquire().await?;
@@ -135,6 +138,7 @@ async fn at_once(app: &App, who: &Person, name: &str, what: &What, total: i64, f
     sql::lock_person(&mut tx, who.person_id).await?;
     files::claim(&mut tx, &written).await?;
     let bulk_id = what.bulk_id(who);
+    let bulk_id = bulk_id.as_ref();
     let new = sql::New { download_id, person: who, bulk_id, name, what, total, expires_at: kept_until(app) };
     // Before it is there, so that it is never the one that goes.
     let gone = sql::forget_beyond(&mut tx, who.person_id, MAX_KEPT - 1).await?;
@@ -159,6 +163,7 @@ async fn at_once(app: &App, who: &Person, name: &str, what: &What, total: i64, f
 /// Has a job make it.
 async fn later(app: &App, who: &Person, name: &str, what: &What, total: i64) -> Answer<Download> {
     let (download_id, now, bulk_id) = (app.random.uuid(), app.now(), what.bulk_id(who));
+    let bulk_id = bulk_id.as_ref();
     let mut tx = app.pool.begin().await?;
     sql::lock_person(&mut tx, who.person_id).await?;
     let (own, of_tenant) = sql::under_way(&mut tx, who.person_id, bulk_id).await?;
@@ -192,7 +197,7 @@ async fn table(app: App, who: Person, _: Nothing) -> Answer<Downloads> {
 
 fn shown(row: sql::Row, who: &Person) -> Download {
     let code = row.code.map(|name| Code::from_name(&name).unwrap_or(Code::Unexpected));
-    let problem = code.map(|code| Problem::new(code).with("limit", workbook::MAX_ROWS).sentence(who.language));
+    let problem = code.map(|code| Problem::new(code).with("limit", grouped(workbook::MAX_ROWS)).sentence(who.language));
     Download {
         download_id: row.download_id.to_string(),
         name: row.name,
@@ -285,6 +290,11 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-fn too_large(limit: impl Into<serde_json::Value>) -> Error {
-    Problem::new(Code::DownloadTooLarge).with("limit", limit).into()
+fn too_large(limit: i64) -> Error {
+    Problem::new(Code::DownloadTooLarge).with("limit", grouped(limit)).into()
+}
+
+/// As people write numbers: `20,000`.
+fn grouped(number: i64) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1_000), number % 1_000) }
 }

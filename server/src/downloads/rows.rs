@@ -40,8 +40,7 @@ impl Rows {
     /// [`Code::NotFound`] when there is no such list.
     pub fn of(calls: &Lists, person: Person, request: &ExportRequest) -> Answer<(&'static [Column], Self)> {
         let list = list(&request.list)?;
-        let viewed = request.view_bulk_id.as_ref().map(ToString::to_string);
-        let asked = Asked { person, viewed, fields: request.request.clone() };
+        let asked = Asked { person, viewed: request.view_bulk_id.clone(), fields: request.request.clone() };
         let lister = find(calls, list.call)?.clone();
         Ok((list.columns, Self::List { lister, asked, within: list.within }))
     }

@@ -53,7 +53,7 @@ export const batchList = list('batches', 'bills', {
       id: 'extractionDate',
       header: 'columns.age',
       priority: 'status',
-      width: 13,
+      width: 10,
       cell: ({ extractionDate }, { t, today }) => {
         const { tone, days } = batchColour(extractionDate, today)
         return <StatusBadge tone={tone}>{t('batches.age', { count: days, shown: String(days) })}</StatusBadge>
@@ -71,7 +71,7 @@ export const batchList = list('batches', 'bills', {
       id: 'totalBills',
       header: 'columns.bills',
       align: 'end',
-      width: 11,
+      width: 9,
       worth: 3,
       cell: ({ totalBills, totalAccounts }, { t }) => (
         <TwoLines

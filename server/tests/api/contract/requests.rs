@@ -63,7 +63,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
             json!({ "transactionNo": transaction_no })
         }
         "CreateExcelReportBill" => json!({ "collectiveContractAccountNo": bulk_id }),
-        "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000009" }),
+        "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000001" }),
         "ExportList" => json!({ "list": "nothing", "format": "csv" }),
         "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
         "GetColleagues" | "GetDownloads" => json!({}),
