@@ -153,11 +153,10 @@ impl Entry {
     pub fn is_for(&self, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
         match self.caller {
             Caller::Public | Caller::Gateway => false,
-            Caller::SignedIn => true,
             Caller::Customer | Caller::AnyCustomer | Caller::Applicant if is_staff => {
                 self.staff_scope.is_some_and(allows)
             }
-            Caller::AnyCustomer | Caller::Applicant => true,
+            Caller::SignedIn | Caller::AnyCustomer | Caller::Applicant => true,
             Caller::Customer => self.scope.is_none_or(allows),
             Caller::Staff => is_staff && self.scope.is_none_or(allows),
         }

@@ -123,7 +123,7 @@ impl<W: Write> Merged<W> {
             self.places.resize(place + 1, None);
         }
         self.places[place] = Some(self.out.at);
-        write!(self.out, "{number} 0 obj\n")?;
+        writeln!(self.out, "{number} 0 obj")?;
         write_object(&mut self.out, object)?;
         self.out.write_all(b"\nendobj\n")?;
         Ok(())

@@ -21,7 +21,8 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, bills, colleagues, downloads, home, identity, payments, registration, sheet, staff, statements, team, views,
+    accounts, bills, colleagues, downloads, home, identity, payments, registration, sheet, staff, statements, team,
+    views,
 };
 
 pub mod dev_mail;

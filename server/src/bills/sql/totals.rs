@@ -131,7 +131,7 @@ pub async fn latest(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<O
 }
 
 /// Unpaid bills that stand alike.
-pub struct Standing {
+pub struct StandingTotal {
     pub standing: String,
     pub disable_payment: bool,
     pub bills: i64,
@@ -144,11 +144,11 @@ pub async fn standings(
     bulk_id: &BulkId,
     filter: &BillFilter,
     today: Day,
-) -> sqlx::Result<Vec<Standing>> {
+) -> sqlx::Result<Vec<StandingTotal>> {
     let batches =
         filter.batch_ids.as_deref().map(|ids| ids.iter().map(|id| id.as_str().to_owned()).collect::<Vec<_>>());
     sqlx::query_as!(
-        Standing,
+        StandingTotal,
         r#"select standing, disable_payment, sum(bills)::bigint as "bills!", sum(amount) as "amount!: Money"
            from bill_total
            where bulk_id = $1 and standing <> 'paid' and ($2::boolean is null or (standing = 'payable') = $2)

@@ -105,7 +105,7 @@ async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
         subjects.fetch_all(world.pool()).await.expect("e-mails")
     };
     let not_made = format!("Your statement of account {OWN} could not be made");
-    assert_eq!(subjects().await, [not_made.clone()]);
+    assert_eq!(subjects().await, std::slice::from_ref(&not_made));
     assert_eq!(world.viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await.0, 404);
     std::fs::remove_file(&uploads).expect("the file");
     std::fs::create_dir(&uploads).expect("the folder");
