@@ -83,7 +83,7 @@ test('filters are in the address, and survive a reload', async ({ as }) => {
 })
 
 const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click()
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Saved views' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Views', exact: true })
 
 test('a view is shared with a colleague, and no other company sees it', async ({ as }) => {
   const page = await as(people.viewer)
@@ -186,7 +186,9 @@ test('search, filters and views with nothing but the keyboard, in Malay, on a ph
   await page.keyboard.press('Enter')
   await tabTo('button', 'Tindakan untuk Anggaran')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Tukar nama' })).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Padam' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Anggaran telah dipadam')).toBeVisible()
 })
