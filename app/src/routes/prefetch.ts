@@ -32,6 +32,11 @@ export function prefetchBillFigures(_: object, { bulkId, scopes }: Profile) {
   prefetch('GetOutstandingBillsCard', { id: bulkId })
   if (allows(scopes, 'payment', 'add')) prefetch('CountBills', { id: bulkId, filter: payableOverdue })
 }
+/** The tariffs are there before the filters are opened: what can be picked is not put in while somebody picks. */
+export function prefetchHistory(_: object, profile: Profile) {
+  prefetchBillFigures(_, profile)
+  if (profile.bulkId) prefetch('GetBillTariffs', { id: profile.bulkId })
+}
 export const prefetchPaymentFigures = (_: object, { bulkId }: Profile) => {
   if (bulkId) prefetch('GetTransactionsCards', { bulkId })
 }

@@ -28,6 +28,7 @@ import {
   prefetchBillFigures,
   prefetchBulkAccount,
   prefetchCompany,
+  prefetchHistory,
   prefetchHome,
   prefetchPayment,
   prefetchPaymentFigures,
@@ -96,7 +97,7 @@ const customers = [
   }),
   screen(paths.billHistory, () => import('../features/bills/History'), 'History', {
     search: historyList.read,
-    load: prefetchBillFigures,
+    load: prefetchHistory,
   }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
     load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),

@@ -113,13 +113,13 @@ impl List for History {
 fn narrow_to(only: &mut Filter<'_>, state: HistoryState, today: Day) {
     match state {
         HistoryState::NoActionRequired => only.and("b.total_amount_payable <= 0", &[]),
-        HistoryState::Paid => only.and("b.total_amount_payable > 0 and b.status = 4", &[]),
-        HistoryState::InPayment => only.and("b.total_amount_payable > 0 and b.status not in (1, 4)", &[]),
+        HistoryState::Paid => only.and("b.total_amount_payable > 0 and not bill_is_unpaid(b.status)", &[]),
+        HistoryState::InPayment => only.and("b.total_amount_payable > 0 and bill_is_in_payment(b.status)", &[]),
         HistoryState::PaymentOverdue => {
             only.and("bill_is_overdue(b.status, b.total_amount_payable, b.due_date, {})", &[&today.date()]);
         }
         HistoryState::PaymentRequired => only.and(
-            "b.total_amount_payable > 0 and b.status = 1
+            "b.total_amount_payable > 0 and bill_has_no_payment(b.status)
              and not bill_is_overdue(b.status, b.total_amount_payable, b.due_date, {})",
             &[&today.date()],
         ),

@@ -36,8 +36,6 @@ export const historyList = list('billHistory', 'bills', {
         return t(`filters.${kind}`, found)
       },
     }),
-    from: dayFrom({ label: 'history.from', chip: (day, { t }) => t('history.invoicedFrom', { day }) }),
-    to: dayTo({ label: 'history.to', chip: (day, { t }) => t('history.invoicedTo', { day }) }),
     status: choice(states, {
       label: 'columns.state',
       any: 'history.anyStatus',
@@ -62,6 +60,8 @@ export const historyList = list('billHistory', 'bills', {
       any: 'history.anyReading',
       option: (name, { t }) => t(`details.readings.${name}`),
     }),
+    from: dayFrom({ label: 'history.from', chip: (day, { t }) => t('history.invoicedFrom', { day }) }),
+    to: dayTo({ label: 'history.to', chip: (day, { t }) => t('history.invoicedTo', { day }) }),
   },
   rowKey: ({ invoiceNo }) => invoiceNo,
   rowLabel: ({ invoiceNo }, { t }) => t('invoice', { invoiceNo }),

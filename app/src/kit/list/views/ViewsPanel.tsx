@@ -1,8 +1,8 @@
 /** The views of a list, one's own and the team's: one press opens one. */
 import { BookmarkPlus, Check, Ellipsis, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import type { SavedView } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
-import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { useTranslation } from '../../../words/useTranslation'
 import { useRead } from '../../call/read'
@@ -45,38 +45,16 @@ export function ViewsPanel(props: Props) {
 function Views({ listed: { list, said, onSay }, onClose, onAsk }: Props) {
   const { t } = useTranslation('list')
   const views = useRead('GetViews', { list: list.name })
-  const { share, remove } = useChangeView()
+  const [changing, setChanging] = useState<string>()
   if (views.length === 0) return <p className={styles.none}>{t('saved.none')}</p>
 
   const second = ({ isOwn, isShared, savedBy }: SavedView) =>
     isOwn ? (isShared ? t('saved.ownShared') : undefined) : t('saved.sharedBy', { name: savedBy })
-  const items = (view: SavedView): MenuItem[] => [
-    { id: 'rename', label: t('saved.rename'), icon: <Pencil />, onAction: () => onAsk({ kind: 'rename', view }) },
-    {
-      id: 'share',
-      label: t(view.isShared ? 'saved.unshare' : 'saved.share'),
-      icon: view.isShared ? <UserRound /> : <UsersRound />,
-      onAction: () => {
-        onClose()
-        void share(view)
-      },
-    },
-    {
-      id: 'delete',
-      label: t('saved.delete'),
-      icon: <Trash2 />,
-      isDanger: true,
-      startsGroup: true,
-      onAction: () => {
-        onClose()
-        void remove(view)
-      },
-    },
-  ]
   return (
     <ul className={styles.views}>
       {views.map((view) => {
         const isOn = isShown(list, said, view.address)
+        const isChanging = changing === view.viewId
         const label = t('actionsFor', { who: view.name })
         return (
           <li key={view.viewId} className={styles.view}>
@@ -93,11 +71,43 @@ function Views({ listed: { list, said, onSay }, onClose, onAsk }: Props) {
               {isOn && <Check aria-hidden />}
             </button>
             {view.mayChange && (
-              <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items(view)} />
+              <Button
+                mode="ghost"
+                size="small"
+                icon={<Ellipsis />}
+                label={label}
+                aria-expanded={isChanging}
+                onPress={() => setChanging(isChanging ? undefined : view.viewId)}
+              />
             )}
+            {isChanging && <Acts view={view} label={label} onClose={onClose} onAsk={onAsk} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** What can be done with a view, under it: a menu over the panel would take the focus out of it. */
+function Acts({ view, label, onClose, onAsk }: Omit<Props, 'listed'> & { view: SavedView; label: string }) {
+  const { t } = useTranslation('list')
+  const { share, remove } = useChangeView()
+  const closeAnd = (act: (view: SavedView) => Promise<void>) => () => {
+    onClose()
+    void act(view)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={label} className={styles.acts}>
+      <Button mode="ghost" size="small" icon={<Pencil />} onPress={() => onAsk({ kind: 'rename', view })}>
+        {t('saved.rename')}
+      </Button>
+      <Button mode="ghost" size="small" icon={view.isShared ? <UserRound /> : <UsersRound />} onPress={closeAnd(share)}>
+        {t(view.isShared ? 'saved.unshare' : 'saved.share')}
+      </Button>
+      <Button mode="ghost" size="small" icon={<Trash2 />} onPress={closeAnd(remove)}>
+        {t('saved.delete')}
+      </Button>
+    </div>
   )
 }
