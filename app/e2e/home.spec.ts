@@ -118,7 +118,7 @@ test('a member who may pay takes what is overdue from home', async ({ as }) => {
 test('without a company, or without an account, home says what can be done', async ({ as }) => {
   const newcomer = await as(people.newcomer)
   await newcomer.goto('/home')
-  await expect(main(newcomer).getByRole('link', { name: 'Register your company' })).toBeVisible()
+  await expect(main(newcomer).getByRole('link', { name: 'Register a bulk account' })).toBeVisible()
   await expect(todayOf(newcomer)).toHaveCount(0)
 
   // As the server answers somebody whose company has no account.

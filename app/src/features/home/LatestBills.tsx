@@ -27,7 +27,7 @@ export function LatestBills({ latest }: { latest: LatestBatch }) {
   return (
     <Card title={t('latest.title')}>
       <Stack gap={4}>
-        <Description items={items} />
+        <Description columns={2} items={items} />
         {payableBills > 0 && (
           <div>
             <LinkButton href={link('outstandingBills', { batch: billBatchId })}>{t('latest.see')}</LinkButton>
