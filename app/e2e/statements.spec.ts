@@ -108,7 +108,11 @@ test('a statement is requested and found by keyboard alone', async ({ as }) => {
 test('on a phone a statement is a card with its state and its button', async ({ as }) => {
   const page = await as(people.keeper, { viewport: { width: 360, height: 740 } })
   await page.goto('/manageAccount')
-  const accountNo = (await page.getByText(/^2[12]\d{10}$/).first().textContent()) ?? ''
+  const accountNo =
+    (await page
+      .getByText(/^2[12]\d{10}$/)
+      .first()
+      .textContent()) ?? ''
   await page.goto(`${address}?open=request&account=${accountNo}`)
   const dialog = dialogOf(page)
   await dialog.getByRole('radio', { name: 'Last 12 months' }).check()
