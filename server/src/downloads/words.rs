@@ -8,6 +8,7 @@ pub fn title(list: &str, language: Language) -> Option<&'static str> {
         "batches" => ["Bill batches", "Kelompok bil"],
         "outstandingBills" => ["Outstanding bills", "Bil belum dibayar"],
         "outstandingCharges" => ["Outstanding charges", "Caj tertunggak"],
+        "billHistory" => ["Bill history", "Sejarah bil"],
         "payments" | "pendingPayments" | "allPayments" => ["Payments", "Pembayaran"],
         "invoices" | "invoicesForStaff" => ["Invoices", "Invois"],
         "accounts" | "accountsForStaff" | "accountsInGroup" | "accountsInNoGroup" => {
@@ -60,6 +61,9 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "pending_errors" => ["Accounts with errors", "Akaun dengan ralat"],
         "postal_code" => ["Postal code", "Poskod"],
         "premises_address" => ["Premises", "Premis"],
+        "reading_end" => ["Reading until", "Bacaan hingga"],
+        "reading_start" => ["Reading from", "Bacaan dari"],
+        "reading_type" => ["Reading type", "Jenis bacaan"],
         "reference_id" => ["Reference ID", "ID rujukan"],
         "reference_numbers" => ["Reference numbers", "Nombor rujukan"],
         "registration_no" => ["Registration number", "Nombor pendaftaran"],

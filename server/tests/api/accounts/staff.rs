@@ -74,7 +74,7 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
         json!({
             "bulkId": SINAR, "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "businessType": 2,
             "totalAccounts": 3, "pendingErrors": 1, "totalUsers": 4, "amountPayable": "200.00",
-            "createdAt": "2026-11-20T04:00:00.000Z",
+            "amountInPayment": "0.00", "createdAt": "2026-11-20T04:00:00.000Z",
         })
     );
     for (search, total) in [("50%", 1), ("5_%", 0), ("3000000004", 1), ("000000", 5), ("BHD", 2), ("", 5)] {

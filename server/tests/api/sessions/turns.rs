@@ -26,7 +26,7 @@ async fn one_persons_reads_do_not_take_everybodys_connections() {
     // Lists of bills wait for this transaction, however long it takes.
     let mut held = portal.pool().begin().await.expect("a transaction");
     sqlx::query!("lock table bill in access exclusive mode").execute(&mut *held).await.expect("locked");
-    let list = format!("/billpayment-svc/api/v1/Bills/GetBillsByBatch/{}", given::SINAR);
+    let list = format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{}", given::SINAR);
     let read = |who: &str| {
         let (wire, list, who) = (wire.clone(), list.clone(), who.to_owned());
         tokio::spawn(async move { wire.send("POST", &list, &[("authorization", &who)], "{}").await })

@@ -96,6 +96,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
     ("GetSentSelection", "it needs bills that somebody sent; `colleagues` has it"),
     ("DownloadStatement", "it needs a statement that was made; `statements` has it"),
+    ("GetDownloadFile", "it needs a file that was made; `downloads` has it"),
     ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),
 ];
 
