@@ -248,6 +248,12 @@ async fn the_check_finds_every_kind_of_damage() {
             "reference numbers of EFT and cheques add up to the payment; FPX has none",
             format!("update payment_reference set amount = amount + 0.01 where payment_id = {PAID} 5) and place = 1 and version = 1"),
         ),
+        (
+            "the lines of a bill add up to its amounts",
+            r#"update bill_charges set charges = jsonb_set(charges, '{lines,0,amount}', '"0.01"')
+               where invoice_no = (select max(invoice_no) from bill_charges)"#
+                .to_owned(),
+        ),
         ("a difference that was paid has its reference number", "delete from payment_reference where version = 2".to_owned()),
         (
             "paid is billed plus or minus the reconciliation",
