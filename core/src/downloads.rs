@@ -26,7 +26,7 @@ endpoints! { DownloadsEndpoints;
     /// The documents of whole batches, as an archive or as one PDF.
     DownloadAllFiles = Get "/billpayment-svc/api/v1/Bills/DownloadAllFiles" for Customer(Bill, View) of(bulk_ca) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (AllFilesRequest) -> Nothing;
     /// A payment with its invoices as a workbook, for staff.
-    GetAdminPaymentDetailsExcel = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company): File (TransactionRequest) -> Nothing;
+    GetAdminPaymentDetailsExcel = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company, Gateway): File (TransactionRequest) -> Nothing;
 }
 
 wire! {

@@ -73,6 +73,7 @@ const ACTED: &[&str] = &[
     "BulkUserRegistrationTable",
     "GetAdminAllPayments",
     "GetAdminPaymentDetails",
+    "GetAdminPaymentDetailsExcel",
     "GetAdminPendingPayments",
     "GetBillDetails",
     "GetPaymentActivity",
