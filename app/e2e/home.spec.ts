@@ -43,8 +43,9 @@ test('every figure and every line leads to the list that has as many', async ({ 
   await leadsTo(page, /^Payments that need you/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
   const [most] = accounts.states
   if (!most) throw new Error('the demo has accounts in states')
-  await leadsTo(page, new RegExp(`^${most.state}: ${shown(most.accounts)} accounts$`), bare(most.accounts, 'matching account'))
-  await leadsTo(page, /^See its bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
+  await leadsTo(page, new RegExp(`^${most.state} ${shown(most.accounts)}$`), bare(most.accounts, 'matching account'))
+  // Another journey may have paid all of them.
+  if (bills.latest.payableBills > 0) await leadsTo(page, /^See its bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
 })
 
 test('a tile leads the pointer where its line leads the keyboard', async ({ as }) => {
@@ -72,7 +73,7 @@ test('one request is all that home needs, and it is small', async ({ as }) => {
   await page.goto('/home')
   await expect(todayOf(page)).toBeVisible()
   await quiet(page)
-  const ofFrame = /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName/
+  const ofFrame = /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$/
   expect(asked.filter((path) => !ofFrame.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)

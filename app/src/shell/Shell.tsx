@@ -7,6 +7,7 @@ import { link } from '../core/links'
 import { useHint } from '../kit/call/read'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
+import { laterPart } from '../ui/base/later'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement } from '../ui/button/Link'
 import { RoutedLink } from '../ui/button/RoutedLink'
@@ -14,12 +15,14 @@ import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
-import { Downloads } from './Downloads'
 import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
 import styles from './Shell.module.css'
 import { Whose } from './Whose'
+
+// The tray asks what there is once the screen can be used.
+const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])

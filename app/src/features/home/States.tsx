@@ -32,7 +32,6 @@ export function States({ states }: { states: readonly StateAccounts[] }) {
   const most = Math.max(1, ...states.map(({ accounts }) => accounts))
   const byCode = new Map(states.map((state) => [state.stateCode, state] as const))
   const others = states.filter(({ stateCode }) => stateCode === null)
-  const ofAccounts = (count: number) => t('count.accounts', { count, shown: numberShown(count) })
   return (
     <div className={styles.states}>
       <div className={styles.map} aria-hidden="true">
@@ -58,9 +57,8 @@ export function States({ states }: { states: readonly StateAccounts[] }) {
       <ol className={styles.list} aria-label={t('states.caption')}>
         {states.map(({ state, accounts }) => (
           <li key={state}>
-            <Link href={hrefOf(state)} className={styles.row} aria-label={t('states.tile', { state, accounts: ofAccounts(accounts) })}>
-              <span>{state}</span>
-              <span className={styles.share} style={{ inlineSize: `${(accounts / most) * 100}%` }} />
+            <Link href={hrefOf(state)} className={styles.row}>
+              <span>{state}</span> <span className={styles.share} style={{ inlineSize: `${(accounts / most) * 100}%` }} />
               <span className={styles.number}>{numberShown(accounts)}</span>
             </Link>
           </li>

@@ -43,7 +43,8 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
         ),
       )}
       {isPanel && <FilterPanel listed={listed} context={context} isShort={isShort} />}
-      {listed.hasAddress && <SavedViews listed={listed} isShort={isShort} />}
+      {/* beside several filters there is room for its sign only */}
+      {listed.hasAddress && <SavedViews listed={listed} isShort={isShort || (!isPanel && filters.length > 2)} />}
     </>
   )
 }
