@@ -8,12 +8,14 @@ const allowed = [...readFileSync('deny.toml', 'utf8').matchAll(/^ {4}"([^" ]+)",
 allowed.push('OFL-1.1', 'CC-BY-3.0')
 /** Without a licence in the lock file; read in the package. */
 const known = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
+/** What says both of a package's licences, but not as SPDX writes it. */
+const spelled = { 'MIT and ISC': 'MIT AND ISC' }
 
 const { packages } = JSON.parse(readFileSync('app/package-lock.json', 'utf8'))
 const wrong = Object.entries(packages).flatMap(([path, { license }]) => {
   if (path === '') return []
   const name = path.replace(/^.*node_modules\//, '')
-  const licence = license ?? known[name]
+  const licence = spelled[license] ?? license ?? known[name]
   return licence && satisfies(licence, allowed) ? [] : [`${name}: ${licence ?? 'no licence'}`]
 })
 if (wrong.length > 0) {
