@@ -32,7 +32,7 @@ test('home and a list can be used before the font and what opens over them have 
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route(/\/assets\/(opened|fields|Drawn\w+)-.*\.js$|\.woff2$/, async (route) => {
+  await page.route(/\/assets\/(opened|fields|MenuPopover|ModalDialog|PanelPopover)-.*\.js$|\.woff2$/, async (route) => {
     await held
     await route.continue()
   })

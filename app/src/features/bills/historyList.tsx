@@ -1,16 +1,13 @@
 /** Bill history: the bills of the last six months, paid and unpaid. */
 
-import { amountShown, billState, dayShown, type HistoryState, type ReadingType } from '../../core/core'
-import { link } from '../../core/links'
-import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
+import { dayShown, type HistoryState, type ReadingType } from '../../core/core'
 import { useHint } from '../../kit/call/read'
 import { list } from '../../kit/list/declare'
-import { choice, dayFrom, dayTo, picked, text } from '../../kit/list/filters'
-import { searched } from '../../kit/list/searched'
+import { choice, dayFrom, dayTo, picked } from '../../kit/list/filters'
 import { useBulkId } from '../../kit/session/useProfile'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
+import { account, billRows, byGroup, bySearch, due, invoice, state, total } from './billColumns'
 
 const states = ['paymentRequired', 'paymentOverdue', 'inPayment', 'paid', 'noActionRequired'] as const satisfies HistoryState[]
 const readings = ['actual', 'estimated', 'final', 'special', 'unmetered'] as const satisfies ReadingType[]
@@ -27,27 +24,13 @@ function useTariffOptions(): Option[] {
 export const historyList = list('billHistory', 'bills', {
   isPanel: true,
   filters: {
-    search: text({
-      label: 'search.label',
-      hint: 'search.placeholder',
-      shortcut: '/',
-      chip: (typed, { t, language }) => {
-        const { kind, ...found } = searched(typed, language)
-        return t(`filters.${kind}`, found)
-      },
-    }),
+    search: bySearch,
     status: choice(states, {
       label: 'columns.state',
       any: 'history.anyStatus',
       option: (name, { t }) => t(`history.states.${name}`),
     }),
-    group: picked({
-      label: 'filters.group',
-      any: 'filters.anyGroup',
-      useOptions: useOwnGroupOptions,
-      chip: (group, { t }) => t('filters.inGroup', { group }),
-      unknown: 'groups:unknown',
-    }),
+    group: byGroup,
     tariff: picked({
       label: 'details.tariff',
       any: 'history.anyTariff',
@@ -63,27 +46,10 @@ export const historyList = list('billHistory', 'bills', {
     from: dayFrom({ label: 'history.from', chip: (day, { t }) => t('history.invoicedFrom', { day }) }),
     to: dayTo({ label: 'history.to', chip: (day, { t }) => t('history.invoicedTo', { day }) }),
   },
-  rowKey: ({ invoiceNo }) => invoiceNo,
-  rowLabel: ({ invoiceNo }, { t }) => t('invoice', { invoiceNo }),
-  rowHref: ({ invoiceNo }) => link('bill', { invoiceNo }),
+  ...billRows,
   columns: [
-    {
-      id: 'invoiceNo',
-      header: 'columns.invoice',
-      priority: 'title',
-      isRowHeader: true,
-      width: 8.25,
-      cell: ({ invoiceNo, billBatchId }, { t }) => (
-        <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} short={billBatchId} />
-      ),
-    },
-    {
-      id: 'accountNo',
-      header: 'columns.account',
-      minWidth: 11,
-      worth: 4,
-      cell: ({ accountNo, referenceId, groupName }) => <TwoLines first={accountNo} second={referenceId} extra={groupName} />,
-    },
+    { ...invoice, width: 8.25 },
+    { ...account, minWidth: 11 },
     {
       id: 'invoiceDate',
       header: 'history.invoiced',
@@ -92,14 +58,7 @@ export const historyList = list('billHistory', 'bills', {
       cell: ({ invoiceDate }, { language }) => dayShown(invoiceDate, language),
       isDate: true,
     },
-    {
-      id: 'dueDate',
-      header: 'columns.due',
-      width: 7.5,
-      worth: 3,
-      cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
-      isDate: true,
-    },
+    due,
     {
       id: 'tariff',
       header: 'details.tariff',
@@ -109,28 +68,11 @@ export const historyList = list('billHistory', 'bills', {
         <TwoLines first={tariff} second={isReading(readingType) ? t(`details.readings.${readingType}`) : readingType} />
       ),
     },
-    {
-      id: 'status',
-      header: 'columns.state',
-      priority: 'status',
-      width: 10.75,
-      cell: (bill, { today, language }) => {
-        const { word, tone } = billState(bill, today, language)
-        return <StatusBadge tone={tone}>{word}</StatusBadge>
-      },
-    },
-    {
-      id: 'totalAmountPayable',
-      header: 'history.total',
-      align: 'end',
-      width: 8.25,
-      priority: 'amount',
-      cell: ({ totalAmountPayable }) => amountShown(totalAmountPayable),
-    },
+    state,
+    { ...total, header: 'history.total' },
   ],
   caption: ['history.caption', 'history.matching'],
   empty: { title: 'history.empty.title', body: 'history.empty.body' },
-  unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 })
 
 /** What is no such name, as in an address typed by hand, is taken as it is. */

@@ -27,7 +27,7 @@ export interface MenuProps {
   items: readonly MenuItem[]
 }
 
-const drawn = later(async () => (await import('./DrawnMenu')).DrawnMenu)
+const drawn = later(async () => (await import('./MenuPopover')).MenuPopover)
 
 export function Menu(props: MenuProps) {
   return <Opener part={drawn} {...props} isMenu />

@@ -22,7 +22,7 @@ export interface ModalProps {
   hasCloseButton?: boolean | undefined
 }
 
-const drawn = later(async () => (await import('./DrawnModal')).DrawnModal)
+const drawn = later(async () => (await import('./ModalDialog')).ModalDialog)
 
 export function Modal(props: ModalProps) {
   const Drawn = useLater(drawn, props.isOpen)

@@ -9,7 +9,7 @@ export interface PopoverPanelProps {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-const drawn = later(async () => (await import('./DrawnPanel')).DrawnPanel)
+const drawn = later(async () => (await import('./PanelPopover')).PanelPopover)
 
 export function PopoverPanel(props: PopoverPanelProps) {
   return <Opener part={drawn} {...props} />

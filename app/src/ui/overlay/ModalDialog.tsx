@@ -1,4 +1,4 @@
-/* DrawnModal(ModalProps)  the dialogue itself, for Modal.tsx */
+/* ModalDialog(ModalProps)  the dialogue itself, for Modal.tsx */
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -10,7 +10,7 @@ import { Button } from '../button/Button'
 import type { ModalProps } from './Modal'
 import styles from './Modal.module.css'
 
-export function DrawnModal(props: ModalProps) {
+export function ModalDialog(props: ModalProps) {
   const { isOpen, onClose, title, children, footer, size = 'small', image, role = 'dialog', isDismissable = true } = props
   const { closesOnOutside = isDismissable, closesOnEscape = isDismissable, hasCloseButton = isDismissable } = props
   const words = useUiWords()

@@ -1,4 +1,4 @@
-/* DrawnPanel(PopoverPanelProps)  the panel itself, opened at once, for PopoverPanel.tsx */
+/* PanelPopover(PopoverPanelProps)  the panel itself, opened at once, for PopoverPanel.tsx */
 import { useContext } from 'react'
 import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
@@ -7,7 +7,7 @@ import { TriggerButton, useOnce } from '../button/TriggerButton'
 import type { PopoverPanelProps } from './PopoverPanel'
 import styles from './PopoverPanel.module.css'
 
-export function DrawnPanel({ trigger, label, children }: PopoverPanelProps) {
+export function PanelPopover({ trigger, label, children }: PopoverPanelProps) {
   return (
     <DialogTrigger>
       <TriggerButton>{trigger}</TriggerButton>

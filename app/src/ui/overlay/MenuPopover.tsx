@@ -1,4 +1,4 @@
-/* DrawnMenu(MenuProps, focus)  the menu itself, opened at once, for Menu.tsx */
+/* MenuPopover(MenuProps, focus)  the menu itself, opened at once, for Menu.tsx */
 import { useContext } from 'react'
 import { MenuItem as AriaItem, Menu as AriaMenu, MenuTrigger, RootMenuTriggerStateContext } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
@@ -8,7 +8,7 @@ import type { MenuItem, MenuProps } from './Menu'
 import styles from './Menu.module.css'
 import type { Opened } from './Opener'
 
-export function DrawnMenu({ trigger, label, header, items, focus }: MenuProps & Opened) {
+export function MenuPopover({ trigger, label, header, items, focus }: MenuProps & Opened) {
   return (
     <MenuTrigger>
       <TriggerButton>{trigger}</TriggerButton>

@@ -1,0 +1,90 @@
+/** What the lists of bills share: columns, filters, and what a row is. */
+
+import { amountShown, type Bill, billState, dayShown } from '../../core/core'
+import { link } from '../../core/links'
+import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
+import type { Context } from '../../kit/list/context'
+import type { ListColumn } from '../../kit/list/declare'
+import { type PickedFilter, picked, type TextFilter, text } from '../../kit/list/filters'
+import { searched } from '../../kit/list/searched'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
+import type { KeyOf } from '../../words/store'
+
+export type BillColumn = ListColumn<Bill, 'bills'>
+
+export const invoice: BillColumn = {
+  id: 'invoiceNo',
+  header: 'columns.invoice',
+  priority: 'title',
+  isRowHeader: true,
+  width: 12.75,
+  cell: ({ invoiceNo, billBatchId }, { t }) => (
+    <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} short={billBatchId} />
+  ),
+}
+export const account: BillColumn = {
+  id: 'accountNo',
+  header: 'columns.account',
+  minWidth: 9,
+  worth: 4,
+  cell: ({ accountNo, referenceId, groupName }) => <TwoLines first={accountNo} second={referenceId} extra={groupName} />,
+}
+export const due: BillColumn = {
+  id: 'dueDate',
+  header: 'columns.due',
+  width: 7.5,
+  worth: 3,
+  cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+  isDate: true,
+}
+export const state: BillColumn = {
+  id: 'status',
+  header: 'columns.state',
+  priority: 'status',
+  width: 10.75,
+  cell: (bill, { today, language }) => {
+    const { word, tone } = billState(bill, today, language)
+    return <StatusBadge tone={tone}>{word}</StatusBadge>
+  },
+}
+export const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string): BillColumn => ({
+  id,
+  header,
+  align: 'end',
+  width: 8.5,
+  cell: (bill) => amountShown(of(bill)),
+})
+export const total: BillColumn = {
+  ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
+  width: 8.25,
+  priority: 'amount',
+}
+
+export const bySearch: TextFilter<'bills'> = text({
+  label: 'search.label',
+  hint: 'search.placeholder',
+  shortcut: '/',
+  chip: (typed, { t, language }) => {
+    const { kind, ...found } = searched(typed, language)
+    return t(`filters.${kind}`, found)
+  },
+})
+export const byGroup: PickedFilter<'bills'> = picked({
+  label: 'filters.group',
+  any: 'filters.anyGroup',
+  useOptions: useOwnGroupOptions,
+  chip: (group, { t }) => t('filters.inGroup', { group }),
+  unknown: 'groups:unknown',
+})
+
+interface Invoiced {
+  invoiceNo: string
+}
+
+export const billRows = {
+  rowKey: ({ invoiceNo }: Invoiced) => invoiceNo,
+  rowLabel: ({ invoiceNo }: Invoiced, { t }: Context<'bills'>) => t('invoice', { invoiceNo }),
+  rowHref: ({ invoiceNo }: Invoiced) => link('bill', { invoiceNo }),
+  unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
+} as const
