@@ -46,7 +46,7 @@ e2e: needs $(INSTALLED) $(APP) ## The journeys of people, in a browser
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
 
-bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench
+bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench, and Python's libraries
 	sh scripts/bench.sh
 
 bench-tiny: $(INSTALLED) $(APP)

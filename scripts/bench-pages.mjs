@@ -2,17 +2,15 @@
 // topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/kit/call/fresh.ts).
 //   node scripts/bench-pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
+import { ask as askAt, ofDatabase, setting, signIn as signInAt, ticked } from './bench-portal.mjs'
 
 const [portal, database, server] = process.argv.slice(2)
-const setting = (name, otherwise) => Number(process.env[name] ?? otherwise)
 const pagesAll = setting('PAGES', 200)
 const payments = setting('PAYMENTS', 50)
 const seconds = setting('SECONDS_EACH', 40)
 const ofStaff = Math.ceil(pagesAll / 5)
 const pause = 2_000
-const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 const rows = (query) =>
   execFileSync('psql', [database, '-AtF|', '-c', query], { maxBuffer: 1 << 28, encoding: 'utf8' })
@@ -20,26 +18,8 @@ const rows = (query) =>
     .filter(Boolean)
     .map((line) => line.split('|'))
 
-const ask = (path, token, body, headers = {}) =>
-  new Promise((resolve, reject) => {
-    const authorization = token && { authorization: `Bearer ${token}` }
-    const request = http.request(portal + path, {
-      method: 'POST',
-      agent,
-      headers: { 'content-type': 'application/json', ...authorization, ...headers },
-    })
-    request.on('response', (answer) => {
-      let text = ''
-      answer.on('data', (part) => {
-        text += part
-      })
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(JSON.parse(text).Data) : reject(new Error(`${path}: ${text}`))))
-    })
-    request.on('error', reject)
-    request.end(JSON.stringify(body))
-  })
-const signIn = async (username, side) =>
-  (await ask(`/user-svc/api/v1/${side}/Login`, undefined, { username, password: 'Gridbill-demo1' })).accessToken
+const ask = (...call) => askAt(portal, ...call)
+const signIn = (...who) => signInAt(portal, ...who)
 
 const bills = '/billpayment-svc/api/v1/Bills'
 const callsOf = (id) => [
@@ -98,28 +78,6 @@ const listen = (page) =>
     })
   })
 
-/** Seconds of a processor that a process and its ended children have had, and its parent. */
-const statOf = (pid) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return { parent: fields[1], seconds: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100 }
-}
-const ticked = (pid) => statOf(pid).seconds
-/** Those of the private PostgreSQL, whose folder lies beside its socket. */
-const ofDatabase = () => {
-  const folder = new URL(database).searchParams.get('host').replace(/socket$/, 'postgres')
-  const main = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]
-  const numbers = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))
-  return numbers.reduce((sum, pid) => {
-    try {
-      const { parent, seconds } = statOf(pid)
-      return pid === main || parent === main ? sum + seconds : sum
-    } catch {
-      // It ended meanwhile.
-      return sum
-    }
-  }, 0)
-}
-
 const payable = 'bill_has_no_payment(b.status) and not b.disable_payment and b.current_charge > 0 and b.total_amount_payable between 1 and 90000'
 const companies = rows(`select p.email, p.bulk_id from person p
   where p.role = 'master' and p.activated_at is not null and exists (select from bill b where b.bulk_id = p.bulk_id and ${payable})
@@ -150,7 +108,7 @@ const pay = async (page, number) => {
   took.push(Date.now() - began)
 }
 asked = { staff: 0, customers: 0 }
-const before = { server: ticked(server), database: ofDatabase() }
+const before = { server: ticked(server), database: ofDatabase(database) }
 const began = Date.now()
 const paying = []
 while (Date.now() - began < seconds * 1_000) {
@@ -164,6 +122,6 @@ const each = (side) => (asked[side] / time / pages.filter((page) => page.side ==
 const core = (now, then) => `${(((now - then) / time) * 100).toFixed(0)} %`
 console.log(`\n${customers.length} pages of customers and ${ofStaff} of staff, ${(took.length / time).toFixed(0)} payments a second`)
 console.log(`  requests a second   ${each('customers')} of a customer's page, ${each('staff')} of staff's`)
-console.log(`  of one core         ${core(ticked(server), before.server)} the server, ${core(ofDatabase(), before.database)} the database`)
+console.log(`  of one core         ${core(ticked(server), before.server)} the server, ${core(ofDatabase(database), before.database)} the database`)
 console.log(`  a payment           median ${took[took.length >> 1]} ms, p95 ${took[Math.floor(took.length * 0.95)]} ms`)
 process.exit(0)

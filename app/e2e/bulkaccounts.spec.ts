@@ -101,9 +101,17 @@ test('a customer without one account free of errors: staff see why, and put it r
   await expect(closed).toBeHidden()
 
   await page.getByRole('button', { name: `Actions for account ${right}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog(page)
+    .getByLabel(/Reference ID/)
+    .fill('Gudang 1')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(rowOf(page, right)).toContainText('Gudang 1', { timeout: 30_000 })
+
+  await page.getByRole('button', { name: `Actions for account ${right}` }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await dialog(page).getByRole('button', { name: 'Remove account' }).click()
-  await expect(rowOf(page, right)).toHaveCount(0, { timeout: 30_000 })
+  await expect(rowOf(page, right)).toHaveCount(0, { timeout: 90_000 })
   await expect(closed).toBeVisible()
 })
 

@@ -42,6 +42,8 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
     },
     { name: 'bulk accounts', address: '/admin/bulkAccounts' },
     { name: 'bulk accounts, narrowed', address: '/admin/bulkAccounts?search=sinar&business=organisation' },
+    { name: 'customer view', address: '/admin/bulkAccounts/customerView' },
+    { name: 'customer view, found', address: '/admin/bulkAccounts/customerView?search=sinar' },
     { name: 'search for accounts', address: '/admin/bulkAccounts/search' },
     { name: 'search for accounts, found', address: '/admin/bulkAccounts/search?search=sinar&by=companyName' },
     { name: 'search for accounts, nothing found', address: '/admin/bulkAccounts/search?search=210000000000' },

@@ -26,6 +26,7 @@ const staff = [
   '/admin/activityLog',
   '/admin/bulkAccounts/all',
   '/admin/bulkAccounts/pendingBulkCA',
+  '/admin/bulkAccounts/customerView',
   '/admin/payments/pending',
   '/admin/payments/all?status=paid',
   '/admin/manageRegistrations',

@@ -19,6 +19,7 @@ export const people = {
   hospitals: 'master@damai.example',
   newcomer: 'new@baru.example',
   pccr: 'pccr@utility.example',
+  secondOfficer: 'pccr.north@utility.example',
   glb: 'glb@utility.example',
   ict: 'ict@utility.example',
 } as const

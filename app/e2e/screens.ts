@@ -148,6 +148,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'outstanding bills, nothing matches', address: '/billPayment/outstanding?search=210000000000' },
     { name: 'outstanding charges', address: '/billPayment/charges' },
     { name: 'bill history', address: '/billPayment/history' },
+    { name: 'due calendar', address: '/billPayment/calendar' },
     { name: 'bill history, narrowed', address: '/billPayment/history?status=paid&reading=estimated' },
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
@@ -249,6 +250,8 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'all payments', address: '/admin/payments/all' },
     { name: 'all payments, narrowed', address: '/admin/payments/all?status=pendingReconciliation' },
     { name: 'all payments, nothing matches', address: '/admin/payments/all?search=P0000000000000' },
+    { name: 'bank statements', address: '/admin/payments/statements' },
+    { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: shown },
     ...onePerStatus(payments).map(({ status, transactionNo }) => ({
       name: `staff: payment of status ${status}`,
       address: `/admin/payments/${transactionNo}`,
@@ -257,6 +260,8 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: "staff: payment's history", address: `/admin/payments/${paid}?tab=activity` },
     { name: 'gateway query', address: '/admin/paymentGatewayQuery' },
     { name: 'gateway query, found', address: `/admin/paymentGatewayQuery?merchantTranId=${fpx}` },
+    { name: 'late money', address: '/admin/paymentGatewayQuery/late' },
+    { name: 'late money that was dealt with', address: '/admin/paymentGatewayQuery/late?show=dealtWith' },
     { name: 'gateway query, unknown', address: '/admin/paymentGatewayQuery?merchantTranId=P0000000000000' },
   ]
 }

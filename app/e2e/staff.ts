@@ -17,9 +17,11 @@ export async function accept(page: Page, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
-export async function decline(page: Page, amount: string) {
+/** Declines it for a reason, which the customer reads. */
+export async function decline(page: Page, amount: string, reason = 'The bank returned the money.') {
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: `Decline ${amount}` }).click()
   await expect(dialog).toBeHidden()
 }

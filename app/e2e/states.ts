@@ -108,7 +108,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       of: 'staff',
       name: 'declining a payment',
       address: payment,
-      prepare: opening('aside button', 'alertdialog', 1),
+      prepare: opening('aside button', 'dialog', 1),
     },
     {
       of: 'staff',

@@ -50,7 +50,7 @@ test('a cheque is declined, and its bills can be paid again', async ({ as }) => 
 
   const officer = await as(people.pccr)
   await openWaiting(officer, transactionNo)
-  await decline(officer, totalOf(bills))
+  await decline(officer, totalOf(bills), 'The cheque came back unsigned.')
 
   await becomes(page, 'The payment was declined')
   await expect(page.getByText('The utility declined this payment.')).toBeVisible()

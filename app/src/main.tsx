@@ -8,6 +8,7 @@ import './ui/base/frame.css'
 import { loadRules } from './core/later'
 import { isStaffPath, link, paths } from './core/links'
 import { audienceOf } from './core/plain'
+import { viewedId } from './core/viewed'
 import { askEarly, askHomeEarly } from './kit/call/early'
 import { werePreferencesBrought } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
@@ -47,8 +48,11 @@ async function openPortal() {
   loadRules()
   // Its list of files is no business of the public pages.
   void import('./routes/first').then(({ fetchFirstScreen }) => fetchFirstScreen(location.pathname))
-  askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
-  if (location.pathname === paths.home) askHomeEarly()
+  // What staff look at as customers do is asked for in another way.
+  if (viewedId === undefined) {
+    askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
+    if (location.pathname === paths.home) askHomeEarly()
+  }
   if (!werePreferencesBrought()) askEarly('GetUserPreferences')
   const [{ open }] = await Promise.all([portal, loadWords('public'), loadWords('portal'), loadWords('identity')])
   await open(root)

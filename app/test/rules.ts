@@ -51,6 +51,7 @@ const rules: Record<string, Rule> = {
       input.bills.map(([accountNo, amount]: [string, string]) => ({ accountNo, amount })),
       language,
     ),
+  'bill.dueOn': (input, language) => core.dueOn(input.due, input.day, language),
   'batch.colour': (input) => core.batchColour(input.extracted, input.today),
   'payment.codes': () => core.paymentStatuses,
   'payment.status': (input, language) => core.paymentStatus(input.status, language),

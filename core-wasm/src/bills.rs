@@ -1,6 +1,6 @@
 //! Bills: how they stand, whether they can be selected, and what a selection comes to.
 
-use gridbill_core::bills::{self, BatchColour, BillState, Selection};
+use gridbill_core::bills::{self, BatchColour, BillState, DueBills, DueOn, Selection};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
 use gridbill_core::problem::ErrorBody;
@@ -80,6 +80,8 @@ rules! {
     billState(bill: BillStanding, today: Day, language: Language) -> BillStateShown = BillStateShown::of(&bill, today, language);
     /// How late an unpaid batch is; the days are always said beside the colour.
     batchColour(extracted: Day, today: Day) -> BatchColourShown = BatchColourShown::of(extracted, today);
+    /// How a bulk account stands on a day, if nothing is paid and no bill comes until then.
+    dueOn(due: List<DueBills>, day: Day, language: Language) -> Checked<DueOn> = checked(bills::due_on(&due, day, language), language);
     /// Why a bill cannot be selected for payment.
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
     /// What a selection comes to: bills, accounts, and the total that is charged.

@@ -1,13 +1,16 @@
 //! Home: what waits for somebody today, and how things stand (docs/domain/bills.md#summaries). The calls of the contract each
 //! answer a part of it; `GetHome` answers all of them at once.
 
-use crate::bills::{BulkRequest, OutstandingCard};
+use crate::bills::{BulkRequest, Figure, OutstandingCard};
+use crate::endpoint::Nothing;
 use crate::number::BatchId;
 use crate::{Day, Instant, Money};
 
 endpoints! { HomeEndpoints;
     /// All of home.
     GetHome = Post "/portal/api/v1/Home/{id}" for Customer(Account, View) of(id) reads(Bills, Payments, Accounts, Team): Json (BulkRequest) -> Home;
+    /// What waits for the utility's people, of what the caller may see.
+    GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff): Json (Nothing) -> StaffHome;
     /// Electricity accounts, those that are not supplied any more, and payments that came to nothing.
     GetTop3Cards = Post "/billpayment-svc/api/v1/Bills/GetTop3Cards/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts): Json (BulkRequest) -> Top3Cards;
     /// The bills of six months.
@@ -96,13 +99,6 @@ wire! {
         pub as_of: Instant,
     }
 
-    /// Bills, and what they come to.
-    #[derive(Copy, Eq)]
-    pub struct Figure {
-        pub bills: i64,
-        pub amount: Money,
-    }
-
     /// The electricity accounts in a state.
     #[derive(Eq)]
     pub struct StateAccounts {
@@ -159,6 +155,57 @@ wire! {
         pub accounts: HomeAccounts,
         /// People who were invited and have not come yet; for whoever manages users.
         pub invitations: Option<i64>,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// What waits of one kind.
+    #[derive(Copy, Eq)]
+    pub struct Waiting {
+        pub count: i64,
+        /// Since when the oldest of them waits; none where nothing does.
+        pub since: Option<Instant>,
+    }
+
+    /// Payments that wait for an approval.
+    #[derive(Copy, Eq)]
+    pub struct WaitingPayments {
+        pub count: i64,
+        /// Since when the oldest of them waits; none where nothing does.
+        pub since: Option<Instant>,
+        /// What they come to.
+        pub amount: Money,
+    }
+
+    /// The utility's own people.
+    #[derive(Copy, Eq)]
+    pub struct StaffPeople {
+        pub total: i64,
+        /// Those who signed in lately.
+        pub active: i64,
+        /// Those who were invited and have not come yet.
+        pub invited: Waiting,
+    }
+
+    /// Home of the utility's people. What somebody may not see is not there.
+    pub struct StaffHome {
+        /// Payments to approve.
+        pub payments: Option<WaitingPayments>,
+        /// Payments that customers are to reconcile.
+        pub reconciling: Option<Waiting>,
+        /// Applications to review.
+        pub registrations: Option<Waiting>,
+        /// Applications that customers are to say more about; since when they were asked.
+        pub asked: Option<Waiting>,
+        /// Accounts that could not be taken.
+        pub accounts: Option<Waiting>,
+        /// FPX payments that need somebody.
+        pub gateway: Option<Waiting>,
+        /// Jobs that failed too often.
+        pub jobs: Waiting,
+        /// E-mails that the mail server did not take.
+        pub emails: Waiting,
+        pub people: Option<StaffPeople>,
         /// When the figures were read.
         pub as_of: Instant,
     }

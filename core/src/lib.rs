@@ -16,6 +16,7 @@ pub mod list;
 
 pub mod accounts;
 pub mod amount;
+pub mod bank_statements;
 pub mod bills;
 pub mod calendar;
 pub mod colleagues;

@@ -116,6 +116,7 @@ pub const SCREENS: &[Screen] = &[
         outstandingBills "/billPayment/outstanding",
         outstandingCharges "/billPayment/charges",
         billHistory "/billPayment/history",
+        dueCalendar "/billPayment/calendar",
         bill "/billPayment/bills/{invoiceNo}",
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
@@ -159,9 +160,15 @@ pub const SCREENS: &[Screen] = &[
         staffPayments "/admin/payments",
         pendingPayments "/admin/payments/pending" WithBelow,
         allPayments "/admin/payments/all" Below("/admin/payments"),
+        bankStatements "/admin/payments/statements" WithBelow,
+        bankStatement "/admin/payments/statements/{statementId}",
         staffPayment "/admin/payments/{transactionNo}",
     }),
     screen!(Staff [view(Area::FpxManualRequery)] gatewayQuery "/admin/paymentGatewayQuery", WithBelow),
+    screen!(Staff [view(Area::FpxManualRequery)] "/admin/paymentGatewayQuery/*" {
+        lateConfirmations "/admin/paymentGatewayQuery/late",
+        lateConfirmation "/admin/paymentGatewayQuery/late/{lateId}",
+    }),
     screen!(Staff [view(Area::ManageBulkAccounts)] registrations "/admin/manageRegistrations", WithBelow),
     screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/manageRegistrations/*" {
         reviewRegistration "/admin/manageRegistrations/{registrationId}",
@@ -176,6 +183,7 @@ pub const SCREENS: &[Screen] = &[
         editBulkCompany "/admin/bulkAccounts/{bulkId}/profile/edit",
     }),
     screen!(Staff [view(Area::SearchElectricityAccounts)] searchAccounts "/admin/bulkAccounts/search", WithBelow),
+    screen!(Staff [view(Area::CustomerViewMode)] customerView "/admin/bulkAccounts/customerView", WithBelow),
     screen!(Staff [view(Area::BulkChildAccountError)] allPendingAccounts "/admin/bulkAccounts/pendingBulkCA", WithBelow),
     screen!(Staff [view(Area::ManageTnbAdmins)] staffUsers "/admin/manageTnbAdmins", WithBelow),
     screen!(Staff [view(Area::ManageTnbUsers)] businessUsers "/admin/manageTnbUsers", WithBelow),

@@ -10,6 +10,8 @@ wire! {
         Payments,
         /// What is known of the bank gateway: its banks, its alerts, how its payments stand with it.
         Gateway,
+        /// Statements of the utility's bank accounts that were uploaded.
+        BankStatements,
         /// Statements of account that were requested.
         Statements,
         /// Electricity accounts: those of bulk accounts, those on the way in or out, and the utility's records of them.
@@ -51,6 +53,7 @@ impl Topic {
         Self::Bills,
         Self::Payments,
         Self::Gateway,
+        Self::BankStatements,
         Self::Statements,
         Self::Accounts,
         Self::Groups,

@@ -20,6 +20,7 @@ const CORE: &[&[&str]] = &[
     &["colleagues", "downloads", "home", "registration", "staff", "statements", "views"],
     // What is made of them.
     &["fact", "screen", "sheet"],
+    &["bank_statements"],
     &["registry"],
     &["declared"],
 ];
@@ -33,11 +34,13 @@ const SERVER: &[&[&str]] = &[
     &["auth", "files", "jobs"],
     &["connections", "live", "mail"],
     &["app"],
-    &["endpoint", "facts"],
+    &["facts"],
+    &["viewing"],
+    &["endpoint"],
     // The domains.
     &["accounts", "payments", "sheet", "views"],
     &["bills"],
-    &["colleagues", "registration", "statements"],
+    &["bank_statements", "colleagues", "registration", "statements"],
     &["identity"],
     &["team"],
     &["home", "staff"],

@@ -12,23 +12,49 @@ fn only_the_documented_steps_are_taken() {
         (R::PendingApproval, Step::Approve, R::PostProcessing),
         (R::PendingApproval, Step::RequestForInfo, R::RequestForInfo),
         (R::PendingApproval, Step::Reject, R::Rejected),
+        (R::PendingApproval, Step::Withdraw, R::Closed),
+        (R::RequestForInfo, Step::Withdraw, R::Closed),
+        (R::RequestForInfo, Step::Close, R::Closed),
+        (R::RequestForInfo, Step::Lapse, R::Closed),
+        (R::RequestForInfo, Step::Remind, R::RequestForInfo),
         (R::PostProcessing, Step::Finish, R::Approved),
         (R::PostProcessing, Step::FinishWithErrors, R::AcceptedWithError),
         (R::AcceptedWithError, Step::PutRight, R::Approved),
     ];
-    let steps = [
-        Step::Submit,
-        Step::Approve,
-        Step::RequestForInfo,
-        Step::Reject,
-        Step::Finish,
-        Step::FinishWithErrors,
-        Step::PutRight,
-    ];
     for &from in R::ALL {
-        for step in steps {
+        for &step in Step::ALL {
             let known = documented.iter().find(|(f, s, _)| *f == from && *s == step).map(|(_, _, to)| *to);
             assert_eq!(next(from, step), known.ok_or(Code::RegistrationMoved), "{from:?} {step:?}");
+        }
+    }
+}
+
+/// What has ended holds neither its company's number nor its person.
+#[test]
+fn an_ended_application_holds_nobody() {
+    for &status in RegistrationStatus::ALL {
+        if status.is_ended() {
+            assert!(!status.is_live() && !status.is_open() && !status.is_editable(), "{status:?}");
+            assert!(Step::ALL.iter().all(|step| next(status, *step).is_err()), "{status:?}");
+        }
+    }
+}
+
+/// However people and the portal act, an application that began ends, or becomes a bulk account, or waits for somebody.
+mod any_order {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn whoever_waits_can_be_let_go(taken in prop::collection::vec(prop::sample::select(Step::ALL), 0..40)) {
+            let status = taken.iter().fold(RegistrationStatus::Unregistered, |at, step| next(at, *step).unwrap_or(at));
+            // Whatever holds a company's number without having been approved is ended by its maker alone.
+            if status.is_live() && !status.is_processed() && !status.awaits_accounts() {
+                prop_assert!(next(status, Step::Withdraw).is_ok_and(RegistrationStatus::is_ended), "{status:?}");
+                prop_assert!([Step::Reject, Step::Close].iter().any(|step| next(status, *step).is_ok()), "{status:?}");
+            }
         }
     }
 }

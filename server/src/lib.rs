@@ -5,6 +5,7 @@
 mod accounts;
 pub mod app;
 pub mod auth;
+pub mod bank_statements;
 pub mod base;
 pub mod bills;
 pub mod check;
@@ -36,4 +37,5 @@ pub mod sheet;
 pub mod staff;
 mod statements;
 pub mod team;
+mod viewing;
 mod views;

@@ -14,6 +14,7 @@ import {
   type StatusCodes,
   sentenceWith,
 } from 'gridbill-core/rules'
+import { viewedId } from './viewed'
 
 export { constants, lists, menu, paymentStatuses, registrationStatuses, screens, states } from 'gridbill-core/declared/portal'
 export * from 'gridbill-core/rules'
@@ -27,9 +28,9 @@ export const endpoints = [...publicEndpoints, ...portalEndpoints]
 export const paymentStatusName = (status: Status): StatusName => paymentStatusNames[status]
 export const registrationStatusName = (status: RegistrationStatus) => registrationStatusNames[status]
 
-/** A code's sentence. */
+/** A code's sentence. In customer view mode nothing is forbidden for another reason than that. */
 export const sentence = (code: Code, language: Language, figures: Record<string, unknown> = {}): string =>
-  sentenceWith(code, figures, language)
+  sentenceWith(code === 'forbidden' && viewedId !== undefined ? 'viewModeReadOnly' : code, figures, language)
 
 /** Whether the signed-in person's permission codes hold that action in that area. */
 export const allows = (scopes: readonly string[], area: Area, action: Action): boolean => {

@@ -1,5 +1,7 @@
 /** Links, made from core's list of screens: no address is written anywhere else. */
 import { addresses } from 'gridbill-core/declared/public'
+import { audienceOf } from './plain'
+import { viewedId } from './viewed'
 
 type Addresses = typeof addresses
 export type ScreenName = keyof Addresses
@@ -33,6 +35,8 @@ export function link<Name extends ScreenName>(
     if (path.includes(`{${key}}`)) path = path.replace(`{${key}}`, encodeURIComponent(value))
     else query.set(key, String(value))
   }
+  // In customer view mode a customer's screens lead to each other.
+  if (viewedId !== undefined && audienceOf(path) === 'customer') query.set('bulkId', viewedId)
   return query.size > 0 ? `${path}?${query}` : path
 }
 

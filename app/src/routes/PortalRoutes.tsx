@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 // By this path: the package's index would bring React Aria's words for pieces that are not used.
 import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { audienceOf, endpoints } from '../core/core'
+import { viewedAt, viewedId } from '../core/viewed'
 import { knowEndpoints, onConfirmIdentity } from '../kit/call/api'
 import { watchChanges } from '../kit/call/fresh'
 import { queries } from '../kit/call/queries'
@@ -12,6 +13,7 @@ import { InLanguage } from '../kit/page/InLanguage'
 import { UiWords } from '../kit/page/UiWords'
 import { askWhetherItIsYou } from '../kit/session/confirmIdentity'
 import { takePart, watchSession } from '../kit/session/session'
+import { keepWayBack } from '../kit/session/viewing'
 import { ConfirmIdentity } from '../shell/ConfirmIdentity'
 import { Idle } from '../shell/Idle'
 import { router } from './routes'
@@ -28,10 +30,12 @@ export function begin(): boolean {
   return true
 }
 
-/** The router follows links within the portal; public pages are another part of the app. */
+/** The router follows links within the portal; public pages are another part of the app, and what another customer view shows is another page. */
 function follow(href: string) {
-  const { pathname } = new URL(href, location.href)
-  if (audienceOf(pathname) === 'public') location.assign(href)
+  const url = new URL(href, location.href)
+  const viewed = viewedAt(url)
+  if (viewed !== undefined && viewed !== viewedId) keepWayBack()
+  if (audienceOf(url.pathname) === 'public' || viewed !== viewedId) location.assign(href)
   else void router.navigate({ href })
 }
 

@@ -74,6 +74,8 @@ test('all lists are here', () => {
     'accountToAddList',
     'alertList',
     'allPaymentList',
+    'bankLineList',
+    'bankStatementList',
     'batchList',
     'billList',
     'bulkAccountList',
@@ -83,7 +85,9 @@ test('all lists are here', () => {
     'groupList',
     'historyList',
     'invoiceList',
+    'lateList',
     'memberList',
+    'messageList',
     'pendingList',
     'pendingListOfAll',
     'pendingPaymentList',
@@ -92,6 +96,7 @@ test('all lists are here', () => {
     'staffUserList',
     'statementList',
     'transactionList',
+    'viewableList',
   ])
 })
 

@@ -1,6 +1,5 @@
 /** What screens ask for while they are fetched, where several read the same or one reads much. */
 import { allows, type Profile } from '../core/core'
-import { countOf } from '../features/registration/staff/registrationList'
 import { prefetch } from '../kit/call/read'
 import { payableOverdue } from '../kit/paying/overdue'
 
@@ -37,6 +36,9 @@ export function prefetchHistory(_: object, profile: Profile) {
   prefetchBillFigures(_, profile)
   if (profile.bulkId) prefetch('GetBillTariffs', { id: profile.bulkId })
 }
+export const prefetchCalendar = (_: object, { bulkId }: Profile) => {
+  if (bulkId) prefetch('GetDueCalendar', { id: bulkId })
+}
 export const prefetchPaymentFigures = (_: object, { bulkId }: Profile) => {
   if (bulkId) prefetch('GetTransactionsCards', { bulkId })
 }
@@ -54,9 +56,8 @@ export function prefetchHome(_: object, { bulkId, hasValidContractAccount }: Pro
   prefetch('GetHome', { id: bulkId })
 }
 
-export function prefetchStaffHome(_: object, { scopes }: Profile) {
-  if (allows(scopes, 'pendingApproval', 'view')) prefetch('GetAdminPendingPaymentsCards', {})
-  if (allows(scopes, 'manageBulkAccounts', 'view')) prefetch('BulkUserRegistrationTable', countOf('pending'))
+export function prefetchStaffHome() {
+  prefetch('GetStaffHome', {})
 }
 
 export function prefetchProfile() {

@@ -3,12 +3,14 @@
 import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
 import { link, paths } from '../core/links'
+import { addressWithoutView, viewedId } from '../core/viewed'
 import { Refused } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
 import { bringPreferences } from '../kit/session/preferences'
 import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain } from '../kit/session/session'
-import { isStaffRole } from '../kit/session/useProfile'
+import { isStaffRole, visitorOf } from '../kit/session/useProfile'
+import { noteView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 
 /** Leaves the portal's part of the app, and never comes back to the code that asked. */
@@ -37,6 +39,8 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   if (!screen) throw turnAway(paths.notFound)
   const isMessage = messages.some((one) => one === screen.path)
   if (screen.audience === 'public' && !isMessage) return leaveFor(path)
+  // Back on the own side nothing that was read as a customer is kept.
+  if (screen.audience === 'staff' && viewedId !== undefined) return leaveFor(address)
   let profile: Profile
   try {
     const read = isMessage ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
@@ -46,10 +50,14 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
       leaveForSignIn(error.body.code === 'sessionExpired')
       return new Promise(() => undefined)
     }
+    // The parameter says nothing to whoever is no viewer; a bulk account that is not there has no screens.
+    if (viewedId !== undefined && isForbidden(error)) return leaveFor(addressWithoutView(window.location))
+    if (viewedId !== undefined && error instanceof Refused && error.status === 404) return leaveFor(link('notFound'))
     if (isForbidden(error)) throw turnAway(paths.unauthorized)
     throw error
   }
-  knowSide(isStaffRole(profile.role))
+  knowSide(isStaffRole(profile.role) || profile.viewedBy !== null)
+  noteView(profile)
   if (isMessage) return { profile }
   const isFirst = path === newPasswordAddress(true)
   // A new password comes first, and is then set no second time.
@@ -57,7 +65,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
     if (isFirst) return leaveFor(link('staffHome'))
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
-  if (!opensFor(path, profile)) throw turnAway(paths.unauthorized)
+  if (!opensFor(path, visitorOf(profile))) throw turnAway(paths.unauthorized)
   if (isClosed(path, profile)) {
     // An account may have been put right since the profile was read.
     profile = await readProfileAgain(false)

@@ -3,15 +3,20 @@ import { createRoute, createRouter, lazyRouteComponent, type ResolveParams, redi
 import type { ReactNode } from 'react'
 import { allows, type Profile } from '../core/core'
 import { paths } from '../core/links'
+import { viewedId, viewRewrite } from '../core/viewed'
 import { groupList } from '../features/accounts/groups/groupList'
 import { accountList, accountListOfGroup, accountListOfNoGroup, accountListOfStaff } from '../features/accounts/list/accountList'
 import { pendingList, pendingListOfAll } from '../features/accounts/pending/pendingList'
 import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
 import { foundAccountList } from '../features/accounts/staff/foundAccountList'
+import { viewableList } from '../features/accounts/staff/viewableList'
 import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
 import { historyList } from '../features/bills/historyList'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
+import { bankLineList } from '../features/payments/staff/bank/bankLineList'
+import { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
+import { lateList } from '../features/payments/staff/late/lateList'
 import { readTab } from '../features/payments/tabs'
 import { readStepSearch } from '../features/registration/customer/steps/steps'
 import { countOf, registrationFigures, registrationList } from '../features/registration/staff/registrationList'
@@ -27,6 +32,7 @@ import {
   prefetchAccounts,
   prefetchBillFigures,
   prefetchBulkAccount,
+  prefetchCalendar,
   prefetchCompany,
   prefetchHistory,
   prefetchHome,
@@ -72,7 +78,7 @@ function readFrom(raw: RawSearch): { from?: string | undefined } {
 /** A parameter of an address, as text. */
 const text =
   <const Name extends string>(name: Name) =>
-  (raw: RawSearch): { [key in Name]?: string } =>
+  (raw: RawSearch): { [key in Name]?: string | undefined } =>
     (raw[name] === undefined ? {} : { [name]: String(raw[name]) }) as { [key in Name]?: string }
 
 /** How accounts are added: typed, unless the address says otherwise. */
@@ -98,6 +104,10 @@ const customers = [
   screen(paths.billHistory, () => import('../features/bills/History'), 'History', {
     search: historyList.read,
     load: prefetchHistory,
+  }),
+  screen(paths.dueCalendar, () => import('../features/bills/DueCalendar'), 'DueCalendar', {
+    search: text('on'),
+    load: prefetchCalendar,
   }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
     load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),
@@ -219,7 +229,20 @@ const staff = [
     search: readTab,
     load: ({ transactionNo }) => prefetch('GetAdminPaymentDetails', { transactionNo, recordCount: 1 }),
   }),
+  screen(paths.bankStatements, () => import('../features/payments/staff/bank/BankStatements'), 'BankStatements', {
+    search: bankStatementList.read,
+  }),
+  screen(paths.bankStatement, () => import('../features/payments/staff/bank/BankStatement'), 'BankStatement', {
+    search: bankLineList.read,
+    load: ({ statementId }) => prefetch('GetBankStatement', { statementId }),
+  }),
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
+  screen(paths.lateConfirmations, () => import('../features/payments/staff/late/LateConfirmations'), 'LateConfirmations', {
+    search: lateList.read,
+  }),
+  screen(paths.lateConfirmation, () => import('../features/payments/staff/late/LateConfirmation'), 'LateConfirmation', {
+    load: ({ lateId }) => prefetch('GetLateConfirmation', { lateId }),
+  }),
   screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
     search: registrationList.read,
     load: () => {
@@ -237,6 +260,7 @@ const staff = [
   screen(paths.searchAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'SearchAccounts', {
     search: foundAccountList.read,
   }),
+  screen(paths.customerView, () => import('../features/accounts/staff/CustomerView'), 'CustomerView', { search: viewableList.read }),
   screen(paths.allPendingAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'PendingOfAll', {
     search: pendingListOfAll.read,
   }),
@@ -297,6 +321,7 @@ export const router = createRouter({
   ]),
   parseSearch,
   stringifySearch,
+  ...(viewedId !== undefined && { rewrite: viewRewrite }),
   defaultPreload: 'intent',
   defaultPendingMs: 500,
   scrollRestoration: true,

@@ -19,7 +19,9 @@ const themes = [
 export function AccountMenu() {
   const { t } = useTranslation(['shell', 'common'])
   const language = useLanguage()
-  const { name, email, role, companyName } = useProfile()
+  const profile = useProfile()
+  const { name, email, companyName } = profile
+  const role = profile.viewedBy ?? profile.role
   const theme = useAtomValue(themeAtom)
   const other = language === 'en' ? 'ms' : 'en'
 

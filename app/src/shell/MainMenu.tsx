@@ -5,9 +5,11 @@ import {
   BriefcaseBusiness,
   Building2,
   Clock3,
+  Eye,
   FilePen,
   FileText,
   House,
+  Landmark,
   type LucideIcon,
   ReceiptText,
   Search,
@@ -21,7 +23,7 @@ import { type ReactNode, useId } from 'react'
 import { menu, needsAccount, opensFor } from '../core/core'
 import { paths } from '../core/links'
 import { queuePath } from '../kit/queue/origin'
-import { isStaffRole, useProfile } from '../kit/session/useProfile'
+import { isStaffRole, useProfile, visitorOf } from '../kit/session/useProfile'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
 import styles from './MainMenu.module.css'
@@ -41,10 +43,12 @@ const icons: Record<Screen, LucideIcon> = {
   staffHome: House,
   pendingPayments: Clock3,
   allPayments: Wallet,
+  bankStatements: Landmark,
   gatewayQuery: ArrowLeftRight,
   registrations: FilePen,
   bulkAccounts: Building2,
   searchAccounts: Search,
+  customerView: Eye,
   allPendingAccounts: TriangleAlert,
   staffUsers: ShieldUser,
   businessUsers: BriefcaseBusiness,
@@ -52,8 +56,8 @@ const icons: Record<Screen, LucideIcon> = {
 
 /** What belongs together in the menu of staff. What is in none stands before all. */
 const groups = [
-  ['payments', ['pendingPayments', 'allPayments', 'gatewayQuery']],
-  ['customers', ['registrations', 'bulkAccounts', 'searchAccounts', 'allPendingAccounts']],
+  ['payments', ['pendingPayments', 'allPayments', 'bankStatements', 'gatewayQuery']],
+  ['customers', ['registrations', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
   ['people', ['staffUsers', 'businessUsers']],
 ] as const satisfies [string, Screen[]][]
 const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)
@@ -62,12 +66,13 @@ export function MainMenu({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('shell')
   const profile = useProfile()
   const side = isStaffRole(profile.role) ? 'staff' : 'customer'
+  const visitor = visitorOf(profile)
   const isNewcomer = profile.bulkId === null
   // Without an electricity account free of errors, what needs one would only say so.
   const isClosed = (path: string) => side === 'customer' && !isNewcomer && !profile.hasValidContractAccount && needsAccount(path)
   const items = menu.filter(
     ({ screen, audience, newcomers }) =>
-      audience === side && (isNewcomer || !newcomers) && opensFor(paths[screen], profile) && !isClosed(paths[screen]),
+      audience === side && (isNewcomer || !newcomers) && opensFor(paths[screen], visitor) && !isClosed(paths[screen]),
   )
   // A record belongs to the list that it was opened from.
   const here = queuePath(location.search) ?? location.pathname

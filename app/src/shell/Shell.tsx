@@ -19,6 +19,7 @@ import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
 import styles from './Shell.module.css'
+import { ViewBar } from './ViewBar'
 import { Whose } from './Whose'
 
 // The tray asks what there is once the screen can be used.
@@ -27,7 +28,7 @@ const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const { role, isPasswordResetRequired } = useProfile()
+  const { role, viewedBy, isPasswordResetRequired } = useProfile()
   const portal = useHint('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
   const first = useRef(true)
@@ -52,7 +53,8 @@ export function Shell() {
       <a className={styles.skip} href={`#${pageTitleId}`}>
         {t('common:skip')}
       </a>
-      <div className={styles.shell}>
+      <div className={styles.shell} data-viewed={viewedBy !== null || undefined}>
+        {viewedBy !== null && <ViewBar />}
         <header className={styles.header}>
           <span className={styles.burger}>
             <Button

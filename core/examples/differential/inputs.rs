@@ -37,6 +37,10 @@ const RULES: &[(&str, Make)] = &[
         let bill = |c: &mut Random| json!([format!("21{}", c.text("01", 10)), amount(c)]);
         json!({ "bills": (0..c.below(12)).map(|_| bill(c)).collect::<Vec<_>>() })
     }),
+    (
+        "bill.dueOn",
+        |c| json!({ "due": (0..c.below(10)).map(|_| due_bills(c)).collect::<Vec<_>>(), "day": calendar_day(c) }),
+    ),
     ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
     ("payment.status", |c| json!({ "status": status(c) })),
     ("payment.codes", |_| json!({})),
@@ -194,6 +198,22 @@ fn instant(c: &mut Random) -> String {
 
 fn status(c: &mut Random) -> i64 {
     c.within(1, 12)
+}
+
+/// A day that exists, near the others of a calendar.
+fn calendar_day(c: &mut Random) -> String {
+    format!("2026-{:02}-{:02}", c.within(8, 13), c.within(1, 31))
+}
+
+/// Of few batches and days, in any order; now and then too much to add up.
+fn due_bills(c: &mut Random) -> Value {
+    let amount = if c.once_in(20) { limit(c) } else { format!("{}.{:02}", c.within(-500, 50_000), c.within(0, 100)) };
+    json!({
+        "billBatchId": format!("28{}", c.text("01", 8)), "extractionDate": calendar_day(c),
+        "dueDate": perhaps(c, calendar_day),
+        "standing": c.of(&["payable", "payable", "inPayment", "notPayable", "credit", "paid"]),
+        "bills": c.within(1, 20_000), "amount": amount,
+    })
 }
 
 /// As a field holds it: nothing at first.

@@ -8,7 +8,7 @@ use crate::{Code, Instant, Money, Page, Problem};
 
 endpoints! { GroupsEndpoints;
     /// The groups of a bulk account.
-    GetGroupsTable = Post "/account-svc/api/v1/Group/GetGroupsTable/{id}" for Customer(Account, View) of(id) reads(Groups, Accounts, Bills): Json (GroupsRequest) -> Page<Group>;
+    GetGroupsTable = Post "/account-svc/api/v1/Group/GetGroupsTable/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Groups, Accounts, Bills): Json (GroupsRequest) -> Page<Group>;
     /// A group.
     GetGroupDetails = Post "/account-svc/api/v1/Group/GetGroupDetails/{groupId}" for Customer(Account, View) reads(Groups, Accounts, Bills): Json (GroupRequest) -> Group;
     /// The accounts of a group.

@@ -3,7 +3,7 @@
 use super::{
     Account, AccountSortBy, AllPendingSortBy, BulkAccountRow, BulkAccountSortBy, FoundAccount, GetAccounts,
     GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin, PendingAccount, PendingSortBy,
-    SearchElectricityAccounts,
+    SearchCustomerViewMode, SearchElectricityAccounts, ViewableAccount,
 };
 
 lists! { AccountsLists;
@@ -46,6 +46,11 @@ lists! { AccountsLists;
     }
     /// What a search among all accounts found.
     foundAccounts = SearchElectricityAccounts of FoundAccount {
+        search => search_string,
+        by => criteria,
+    }
+    /// What a search for a bulk account found, to look at it as its customers do.
+    viewableAccounts = SearchCustomerViewMode of ViewableAccount {
         search => search_string,
         by => criteria,
     }

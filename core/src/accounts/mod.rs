@@ -10,6 +10,7 @@ pub mod profile;
 mod records;
 mod sector;
 mod tagging;
+mod viewing;
 
 pub use bulk::{
     BulkAccountRow, BulkAccountsCards, BulkIdForRoc, BulkIdForRocRequest, BulkProfile, BusinessType, CompanyName,
@@ -22,6 +23,7 @@ pub use orders::*;
 pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};
 pub use sector::{SECTORS, STATE_CODES, Sector, sector_name, state_code};
 pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingStatus, TaggingAction};
+pub use viewing::{SearchedBy, ViewableAccount};
 
 use crate::endpoint::Nothing;
 use crate::list::Sort;
@@ -60,7 +62,7 @@ endpoints! { AccountsEndpoints;
     /// Which accounts of a list can be added to the own bulk account, or to the one that is applied for.
     CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts" for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add) reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
     /// Changes reference IDs and groups of many accounts at once.
-    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
+    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
     /// Accounts that wait or could not be taken.
     GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) of(bulk_id) or Staff(ManageBulkAccounts, View) reads(Accounts, Company): Json (PendingRequest) -> Page<PendingAccount>;
     /// Tries accounts again that could not be taken.
@@ -87,6 +89,12 @@ endpoints! { AccountsEndpoints;
     GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills, Team): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
     /// Accounts of all customers, by account number, reference ID or company.
     SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts" for Staff(SearchElectricityAccounts, View) reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
+    /// Bulk accounts that can be looked at as their customers do, by number or company.
+    SearchCustomerViewMode = Post "/account-svc/api/v1/BulkAccount/SearchCustomerViewMode" for Staff(CustomerViewMode, View) reads(Company, Accounts): Json (SearchViewRequest) -> Page<ViewableAccount>;
+    /// Begins to look at a bulk account as its customers do.
+    EnterCustomerView = Post "/portal/api/v1/CustomerView/Enter/{id}" for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
+    /// Ends it.
+    LeaveCustomerView = Post "/portal/api/v1/CustomerView/Leave/{id}" for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
     /// Accounts that could not be taken, of all customers.
     GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin" for Staff(BulkChildAccountError, View) reads(Accounts): Json (AllPendingRequest) -> Page<PendingAccount>;
     /// Whether an account can be taken into a bulk account, for staff.
@@ -163,6 +171,16 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub criteria: Option<String>,
         /// What to look for.
+        pub search_string: String,
+    }
+
+    /// A search for a bulk account to look at as its customers do.
+    pub struct SearchViewRequest {
+        /// In which of the two; in both when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub criteria: Option<SearchedBy>,
+        /// A part of it, at least 3 characters.
         pub search_string: String,
     }
 }

@@ -4,6 +4,7 @@ mod charges;
 mod charges_shown;
 mod colour;
 mod details;
+mod due;
 mod history;
 mod listed;
 mod owed;
@@ -18,9 +19,10 @@ pub use charges::{
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use colour::{BatchColour, batch_colour};
 pub use details::*;
+pub use due::*;
 pub use history::*;
 pub use listed::*;
-pub use owed::{Remainder, Standing, remainder, standing};
+pub use owed::{Figure, Remainder, Standing, remainder, standing};
 pub use searching::*;
 pub use selecting::*;
 pub use selection::{Selection, refusal, select};
@@ -35,6 +37,8 @@ use crate::{Day, Instant, Money, Page};
 endpoints! { BillsEndpoints;
     /// What a bulk account owes, in figures.
     GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> OutstandingCard;
+    /// What is not paid, by when it is due.
+    GetDueCalendar = Post "/portal/api/v1/Bills/DueCalendar/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> DueCalendar;
     /// Unpaid bills of a bulk account, grouped by batch.
     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BatchesRequest) -> Page<Batch>;
     /// Unpaid bills of a bulk account, filtered and sorted.

@@ -4,20 +4,30 @@ use super::refusal;
 use crate::payments::Status;
 use crate::{Code, Money};
 
-/// Which sum a bill belongs to. Nothing is netted: a credit lessens no other bill, and what a payment holds is not asked
-/// for again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Standing {
-    /// Can be selected for payment now.
-    Payable,
-    /// A payment that is on its way holds it.
-    InPayment,
-    /// Nothing is due on it, or less than nothing.
-    Credit,
-    /// Something is due, but it cannot be paid here: switched off by the utility, or without a current charge.
-    NotPayable,
-    /// Paid.
-    Paid,
+wire! {
+    /// Which sum a bill belongs to. Nothing is netted: a credit lessens no other bill, and what a payment holds is not asked
+    /// for again.
+    #[derive(Copy, Eq, Hash)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
+    pub enum Standing {
+        /// Can be selected for payment now.
+        Payable,
+        /// A payment that is on its way holds it.
+        InPayment,
+        /// Nothing is due on it, or less than nothing.
+        Credit,
+        /// Something is due, but it cannot be paid here: switched off by the utility, or without a current charge.
+        NotPayable,
+        /// Paid.
+        Paid,
+    }
+
+    /// Bills, and what they come to.
+    #[derive(Copy, Eq)]
+    pub struct Figure {
+        pub bills: i64,
+        pub amount: Money,
+    }
 }
 
 impl Standing {

@@ -74,6 +74,19 @@ impl Day {
         self.0.checked_sub_months(Months::new(months)).map_or(self, Self)
     }
 
+    /// The Monday of its week.
+    #[must_use]
+    pub fn week_begins(self) -> Self {
+        self.plus_days(-i64::from(self.0.weekday().num_days_from_monday()))
+    }
+
+    /// The first day of a month that is this day or comes after it; itself at the end of the calendar.
+    #[must_use]
+    pub fn first_of_month_from(self) -> Self {
+        let first = self.plus_days(1 - i64::from(self.0.day()));
+        if first == self { self } else { first.0.checked_add_months(Months::new(1)).map_or(self, Self) }
+    }
+
     /// The first instant of the day at +08:00.
     #[must_use]
     pub fn begins(self) -> Instant {

@@ -143,8 +143,13 @@ impl Entry {
 
     /// Whether a topic of its answer is for somebody who holds scopes as `allows` says, as a customer or as staff.
     pub(crate) fn tells(&self, topic: Topic, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
-        // What both sides call is their own; what else staff read, they read by a call of theirs.
-        let is_theirs = self.caller != Caller::SignedIn || !is_staff || topic.is_own();
+        let is_theirs = match (self.caller, self.scope) {
+            // What both sides call is their own; what else staff read, they read by a call of theirs.
+            (Caller::SignedIn, _) => !is_staff || topic.is_own(),
+            // So is what all of staff call: it has of the other topics what each may see.
+            (Caller::Staff, None) => topic.is_own() || topic == Topic::Profile,
+            _ => true,
+        };
         is_theirs && self.is_for(is_staff, allows) && self.reads.contains(&topic)
     }
 
@@ -160,6 +165,13 @@ impl Entry {
             Caller::Customer => self.scope.is_none_or(allows),
             Caller::Staff => is_staff && self.scope.is_none_or(allows),
         }
+    }
+
+    /// Whether staff in customer view mode may not call it: it changes something, and not only what is the caller's own, or
+    /// it is heard of outside.
+    #[must_use]
+    pub fn is_closed_to_viewers(&self) -> bool {
+        self.writes() && (self.scope.is_some() || self.changes.iter().any(|topic| !topic.is_own()))
     }
 
     /// Whether calling it may change something, or is heard of outside.

@@ -11,6 +11,7 @@ mod accounts;
 mod company;
 mod people;
 mod registration;
+mod viewing;
 
 pub use crate::colleagues::ColleagueFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
@@ -19,6 +20,7 @@ pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
 pub use company::CompanyFact;
 pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
 pub use registration::{ApplicationEvent, RegistrationFact};
+pub use viewing::ViewingFact;
 
 /// The field by which serde tells the facts apart; stored in a column of its own.
 const KIND: &str = "kind";
@@ -41,6 +43,8 @@ pub enum Fact {
     Colleague(ColleagueFact),
     /// To a statement of account.
     Statement(StatementFact),
+    /// To what staff look at as customers do.
+    Viewing(ViewingFact),
 }
 
 /// A fact as it is stored.
@@ -88,6 +92,7 @@ impl Fact {
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
+            Self::Viewing(_) => &[],
         }
     }
 
@@ -101,7 +106,7 @@ impl Fact {
             Self::Accounts(fact) => fact.told(),
             Self::Statement(fact) => fact.told(),
             // The e-mail itself goes to whom the sender chose.
-            Self::Company(_) | Self::Colleague(_) => Told::NOBODY,
+            Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) => Told::NOBODY,
         }
     }
 
@@ -116,6 +121,7 @@ impl Fact {
             Self::People(fact) => fact.sentence(about, language),
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
+            Self::Viewing(fact) => fact.sentence(about, language),
         }
     }
 
@@ -129,7 +135,8 @@ impl Fact {
             | Self::Accounts(_)
             | Self::People(_)
             | Self::Colleague(_)
-            | Self::Statement(_) => None,
+            | Self::Statement(_)
+            | Self::Viewing(_) => None,
         }
     }
 }
@@ -152,6 +159,7 @@ from! {
     People(PeopleFact),
     Colleague(ColleagueFact),
     Statement(StatementFact),
+    Viewing(ViewingFact),
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::audience::{Audience, Told};
 use crate::permission::{Action, Area, Scope};
 use crate::registration::{RegistrationStatus, Step, next};
-use crate::{Code, Language};
+use crate::{Code, Day, Language};
 
 /// An event of an application, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,25 @@ pub enum ApplicationEvent {
         /// Why.
         remark: Option<String>,
     },
+    /// Staff closed it, since nobody answered.
+    RegistrationClosed {
+        /// What they had looked at.
+        submission: i32,
+        /// Why.
+        remark: Option<String>,
+    },
+    /// The customer withdrew it.
+    RegistrationWithdrawn,
+    /// The customer was reminded of what was asked for.
+    RegistrationReminded {
+        /// The last day for an answer.
+        until: Day,
+    },
+    /// Nobody answered in time.
+    RegistrationLapsed {
+        /// The last day for an answer.
+        until: Day,
+    },
     /// The job is done, and every account was taken.
     RegistrationFinished,
     /// The job is done, and some accounts could not be taken.
@@ -74,6 +93,10 @@ impl ApplicationEvent {
             Self::RegistrationApproved { .. } => Step::Approve,
             Self::RegistrationInfoRequested { .. } => Step::RequestForInfo,
             Self::RegistrationRejected { .. } => Step::Reject,
+            Self::RegistrationClosed { .. } => Step::Close,
+            Self::RegistrationWithdrawn => Step::Withdraw,
+            Self::RegistrationReminded { .. } => Step::Remind,
+            Self::RegistrationLapsed { .. } => Step::Lapse,
             Self::RegistrationFinished => Step::Finish,
             Self::RegistrationFinishedWithErrors { .. } => Step::FinishWithErrors,
             Self::RegistrationPutRight => Step::PutRight,
@@ -86,7 +109,8 @@ impl ApplicationEvent {
         match self {
             Self::RegistrationApproved { remark, .. }
             | Self::RegistrationInfoRequested { remark, .. }
-            | Self::RegistrationRejected { remark, .. } => remark.as_deref(),
+            | Self::RegistrationRejected { remark, .. }
+            | Self::RegistrationClosed { remark, .. } => remark.as_deref(),
             _ => None,
         }
     }
@@ -103,13 +127,16 @@ impl RegistrationFact {
 
     pub(super) const fn told(&self) -> Told {
         match self.event {
-            ApplicationEvent::RegistrationSubmitted { .. } => {
+            ApplicationEvent::RegistrationSubmitted { .. } | ApplicationEvent::RegistrationWithdrawn => {
                 let reviewers = Scope { area: Area::ManageBulkAccounts, action: Action::Update };
                 Told { staff: Some(reviewers), ..Told::NOBODY }
             }
             ApplicationEvent::RegistrationApproved { .. } => Told::NOBODY,
             ApplicationEvent::RegistrationInfoRequested { .. }
             | ApplicationEvent::RegistrationRejected { .. }
+            | ApplicationEvent::RegistrationClosed { .. }
+            | ApplicationEvent::RegistrationReminded { .. }
+            | ApplicationEvent::RegistrationLapsed { .. }
             | ApplicationEvent::RegistrationFinished
             | ApplicationEvent::RegistrationFinishedWithErrors { .. }
             | ApplicationEvent::RegistrationPutRight => Told { concerned: true, ..Told::NOBODY },
@@ -149,6 +176,42 @@ impl RegistrationFact {
             ),
             (ApplicationEvent::RegistrationRejected { .. }, _) => {
                 say!(language, "The application of {company} was rejected.", "Permohonan {company} telah ditolak.")
+            }
+            (ApplicationEvent::RegistrationClosed { .. }, _) => say!(
+                language,
+                "The application of {company} was closed, because nobody answered what the utility asked.",
+                "Permohonan {company} telah ditutup kerana permintaan utiliti tidak dijawab."
+            ),
+            (ApplicationEvent::RegistrationWithdrawn, _) => {
+                say!(
+                    language,
+                    "The application of {company} was withdrawn.",
+                    "Permohonan {company} telah ditarik balik."
+                )
+            }
+            (ApplicationEvent::RegistrationReminded { until }, Audience::Customers) => {
+                let day = until.shown(language);
+                say!(
+                    language,
+                    "The utility still needs more information about {company}, by {day}.",
+                    "Utiliti masih memerlukan maklumat lanjut tentang {company}, selewat-lewatnya pada {day}."
+                )
+            }
+            (ApplicationEvent::RegistrationReminded { until }, Audience::Staff) => {
+                let day = until.shown(language);
+                say!(
+                    language,
+                    "The applicant was reminded that more information about {company} is needed by {day}.",
+                    "Pemohon diingatkan bahawa maklumat lanjut tentang {company} diperlukan selewat-lewatnya pada {day}."
+                )
+            }
+            (ApplicationEvent::RegistrationLapsed { until }, _) => {
+                let day = until.shown(language);
+                say!(
+                    language,
+                    "The application of {company} was closed, because there was no answer by {day}.",
+                    "Permohonan {company} telah ditutup kerana tiada jawapan selewat-lewatnya pada {day}."
+                )
             }
             (ApplicationEvent::RegistrationFinished, _) => {
                 say!(language, "The bulk account of {company} is ready.", "Akaun pukal {company} sudah sedia.")

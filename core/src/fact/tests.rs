@@ -6,10 +6,11 @@ use serde_json::json;
 use super::*;
 use crate::accounts::AccountError;
 use crate::number::AccountNo;
+use crate::payments::fpx::LateWay;
 use crate::payments::{Event, PaymentMethod, PaymentState};
 use crate::permission::{Action, Area, Permissions, Role};
 use crate::registration::{RegistrationStatus, Step};
-use crate::{Code, Money};
+use crate::{Code, Day, Money};
 
 fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
@@ -21,6 +22,7 @@ fn payments() -> Vec<PaymentFact> {
     let mut facts = vec![begun];
     let mut state = state;
     let account_no = AccountNo::parse("220000000001").expect("an account");
+    let credited = account_no.clone();
     for event in [
         PaymentEvent::InsufficientRequested { missing: money("30.00"), paid: money("70.00") },
         PaymentEvent::DifferencePaid { difference: money("30.00"), reference: "B1".into() },
@@ -28,6 +30,10 @@ fn payments() -> Vec<PaymentFact> {
         PaymentEvent::CreditChosen { excess: money("5.00"), account_no },
         PaymentEvent::PaymentAccepted,
         PaymentEvent::PaymentPosted,
+        // After those that `a_payments_fact_says_what_its_page_shows` looks at.
+        PaymentEvent::LateProposed { amount: money("9.00"), fpx_txn_id: "26".into(), way: LateWay::Refund },
+        PaymentEvent::LateRefunded { amount: money("9.00"), fpx_txn_id: "26".into(), reference: "R1".into() },
+        PaymentEvent::LateToAccount { amount: money("9.00"), fpx_txn_id: "27".into(), account_no: credited },
     ] {
         let (after, fact) = state.after(event).expect("a change");
         state = after;
@@ -41,10 +47,15 @@ fn payments() -> Vec<PaymentFact> {
         PaymentEvent::FpxDeclined { bank_code: Some("51".into()) },
         PaymentEvent::FpxFailed { bank_code: Some("1A".into()) },
         PaymentEvent::FpxExpired { bank_code: None },
+        PaymentEvent::FpxGivenUp { bank_code: Some("76".into()) },
     ] {
         facts.push(state.after(event).expect("a change").1);
     }
+    let given_up = state.after(PaymentEvent::FpxGivenUp { bank_code: None }).expect("a change").0;
+    facts.push(given_up.after(PaymentEvent::LateToBills { fpx_txn_id: "26".into() }).expect("a change").1);
     let (state, _) = PaymentState::begin(PaymentMethod::Cheque, money("2.00"), Vec::new());
+    facts.push(state.after(PaymentEvent::AcceptanceProposed).expect("a change").1);
+    facts.push(state.after(PaymentEvent::AcceptanceTurnedDown { remark: "No".into() }).expect("a change").1);
     facts.push(state.after(PaymentEvent::PaymentRejected { remark: Some("bounced".into()) }).expect("a change").1);
     facts
 }
@@ -52,11 +63,16 @@ fn payments() -> Vec<PaymentFact> {
 fn applications() -> Vec<RegistrationFact> {
     use RegistrationStatus as R;
     let remark = Some("The street".to_owned());
+    let day = Day::parse("2026-12-20").expect("a day");
     [
         (R::Unregistered, ApplicationEvent::RegistrationSubmitted { submission: 1, accounts: 3, terms_version: None }),
         (R::PendingApproval, ApplicationEvent::RegistrationApproved { submission: 1, remark: None }),
         (R::PendingApproval, ApplicationEvent::RegistrationInfoRequested { submission: 1, remark: remark.clone() }),
-        (R::PendingApproval, ApplicationEvent::RegistrationRejected { submission: 1, remark }),
+        (R::PendingApproval, ApplicationEvent::RegistrationRejected { submission: 1, remark: remark.clone() }),
+        (R::RequestForInfo, ApplicationEvent::RegistrationClosed { submission: 1, remark }),
+        (R::PendingApproval, ApplicationEvent::RegistrationWithdrawn),
+        (R::RequestForInfo, ApplicationEvent::RegistrationReminded { until: day }),
+        (R::RequestForInfo, ApplicationEvent::RegistrationLapsed { until: day }),
         (R::PostProcessing, ApplicationEvent::RegistrationFinished),
         (R::PostProcessing, ApplicationEvent::RegistrationFinishedWithErrors { errors: 2 }),
         (R::AcceptedWithError, ApplicationEvent::RegistrationPutRight),
@@ -146,6 +162,13 @@ fn facts() -> Vec<Fact> {
         StatementFact::StatementFailed { statement_id: id(), months: 3 },
     ];
     facts.extend(statements.map(Fact::Statement));
+    let entered_at = crate::Day::parse("2026-11-22").expect("a day").begins();
+    let viewings = [
+        ViewingFact::CustomerViewEntered { by: text("a@b.example") },
+        ViewingFact::CustomerViewLeft { by: text("a@b.example"), entered_at },
+        ViewingFact::CustomerViewEnded { by: text("a@b.example"), entered_at },
+    ];
+    facts.extend(viewings.map(Fact::Viewing));
     facts
 }
 
@@ -157,8 +180,8 @@ fn what_is_stored_is_read_again() {
         kinds.insert(stored.kind.clone());
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
-    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17 + 3 + 3);
+    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, views.
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17 + 3 + 3 + 3);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

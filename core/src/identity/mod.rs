@@ -104,6 +104,8 @@ wire! {
         pub email_opting: bool,
         /// Their role; none for a customer who belongs to no bulk account yet.
         pub role: Option<Role>,
+        /// Of staff in customer view mode their own role; the other fields are then as the bulk account's people have them.
+        pub viewed_by: Option<Role>,
         /// A Member's permissions.
         pub permissions: Permissions,
         /// The permission codes that follow from both.

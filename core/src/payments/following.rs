@@ -104,9 +104,7 @@ wire! {
         pub transaction_amount: Money,
         /// What was really paid, when it was reconciled.
         pub paid_amount: Option<Money>,
-        /// Invoices in it.
         pub total_invoices: i64,
-        /// Accounts in it.
         pub total_accounts: i64,
         /// Who made it.
         pub requested_by: String,
@@ -146,6 +144,8 @@ wire! {
         pub bank_transaction_date: Option<Instant>,
         /// Where it stands in the gateway's words, for FPX.
         pub fpx_status: Option<FpxStatus>,
+        /// The caller made it, and FPX knows nothing of it.
+        pub may_give_up: bool,
         /// When colleagues were last reminded to approve it.
         pub reminded_at: Option<Instant>,
         /// Why it failed or was declined, as a sentence in the caller's language.
@@ -157,7 +157,7 @@ wire! {
         pub previous_reconciliation_amount: Option<Money>,
         /// By which way the money comes.
         pub payment_channel: PaymentChannel,
-        /// What is to be said about it: why it came to nothing, as [`Self::reason`] says it.
+        /// What is to be said about it: the officer's reason, else [`Self::reason`].
         pub remarks: Option<String>,
         /// The account that an overpayment is credited to, once chosen.
         pub credit_account_no: Option<AccountNo>,
@@ -187,7 +187,7 @@ wire! {
         pub transaction_no: TransactionNo,
     }
 
-    /// The document of a payment is meant.
+    /// The document of a payment.
     pub struct DocumentRequest {
         pub transaction_no: TransactionNo,
     }
@@ -293,5 +293,7 @@ wire! {
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         pub status: Status,
+        /// Accepted by one officer; a second one must confirm.
+        pub awaits_second_officer: bool,
     }
 }

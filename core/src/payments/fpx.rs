@@ -8,6 +8,7 @@ mod approval;
 mod bank;
 mod code;
 mod field;
+mod late;
 mod requery;
 mod standing;
 
@@ -16,5 +17,6 @@ pub use approval::{APPROVAL_DAYS, Approval, REMIND_AFTER_HOURS, approval, check_
 pub use bank::{BankList, DIRECTORY, bank_name, read_bank_list};
 pub use code::{Failure, Verdict, verdict};
 pub use field::{CURRENCY, clean, has_form, is_order_number, is_plain, malformed, max_length, read_amount};
-pub use requery::{GIVE_UP_AFTER_MINUTES, next_requery, requery_due};
+pub use late::{LateWay, Resolution, check_resolution};
+pub use requery::{GIVE_UP_AFTER_MINUTES, LEAVE_AFTER_MINUTES, is_unknown_to_bank, next_requery, requery_due};
 pub use standing::{FpxStatus, Known, fpx_status};

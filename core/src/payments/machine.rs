@@ -23,6 +23,12 @@ wire! {
         FpxFailed,
         /// Five calendar days passed without the authorizer.
         FpxExpired,
+        /// The maker or staff gave it up, after FPX had said that it knows nothing of it.
+        FpxGivenUp,
+        /// An officer accepted, and a second one must confirm.
+        AcceptanceProposed,
+        /// What an officer accepted was turned down before it was confirmed.
+        AcceptanceTurnedDown,
         /// Staff accepted.
         Accepted,
         /// Staff declined.
@@ -37,6 +43,14 @@ wire! {
         CreditChosen,
         /// The payment was posted to the bills.
         Posted,
+        /// An officer decided about money that came too late, and a second one must confirm.
+        LateProposed,
+        /// Money that came too late went to the bills of its payment after all.
+        LateToBills,
+        /// Money that came too late, or twice, was credited to an account.
+        LateToAccount,
+        /// Money that came too late, or twice, was sent back.
+        LateRefunded,
     }
 }
 
@@ -50,6 +64,9 @@ impl Event {
         Self::FpxDeclined,
         Self::FpxFailed,
         Self::FpxExpired,
+        Self::FpxGivenUp,
+        Self::AcceptanceProposed,
+        Self::AcceptanceTurnedDown,
         Self::Accepted,
         Self::Rejected,
         Self::InsufficientRequested,
@@ -57,6 +74,10 @@ impl Event {
         Self::DifferencePaid,
         Self::CreditChosen,
         Self::Posted,
+        Self::LateProposed,
+        Self::LateToBills,
+        Self::LateToAccount,
+        Self::LateRefunded,
     ];
 
     /// The kind of its facts.
@@ -70,6 +91,9 @@ impl Event {
             Self::FpxDeclined => "FpxDeclined",
             Self::FpxFailed => "FpxFailed",
             Self::FpxExpired => "FpxExpired",
+            Self::FpxGivenUp => "FpxGivenUp",
+            Self::AcceptanceProposed => "AcceptanceProposed",
+            Self::AcceptanceTurnedDown => "AcceptanceTurnedDown",
             Self::Accepted => "PaymentAccepted",
             Self::Rejected => "PaymentRejected",
             Self::InsufficientRequested => "InsufficientRequested",
@@ -77,7 +101,23 @@ impl Event {
             Self::DifferencePaid => "DifferencePaid",
             Self::CreditChosen => "CreditChosen",
             Self::Posted => "PaymentPosted",
+            Self::LateProposed => "LateProposed",
+            Self::LateToBills => "LateToBills",
+            Self::LateToAccount => "LateToAccount",
+            Self::LateRefunded => "LateRefunded",
         }
+    }
+
+    /// A step among the utility's officers, of which the customer reads nothing.
+    #[must_use]
+    pub const fn is_internal(self) -> bool {
+        matches!(self, Self::AcceptanceProposed | Self::AcceptanceTurnedDown | Self::LateProposed)
+    }
+
+    /// What is decided about money that came after the payment had ended, or came twice.
+    #[must_use]
+    pub const fn is_of_late_money(self) -> bool {
+        matches!(self, Self::LateProposed | Self::LateToBills | Self::LateToAccount | Self::LateRefunded)
     }
 
     /// The event whose facts are of that kind.
@@ -105,16 +145,24 @@ pub const fn first(method: PaymentMethod) -> (Event, Status) {
 pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
     use {Event as E, Status as S};
     Ok(match (from, event) {
-        (S::PaymentInitiated | S::FpxPending, E::FpxApproved) | (S::Processing, E::Posted) => S::Paid,
+        (S::PaymentInitiated | S::FpxPending, E::FpxApproved)
+        | (S::Processing, E::Posted)
+        | (S::Failed | S::FpxDeclined, E::LateToBills) => S::Paid,
         (S::PaymentInitiated, E::FpxPending) => S::FpxPending,
         // After 99 every answer but an approval is "FPX declined" (docs/domain/payments.md#transitions).
         (S::PaymentInitiated | S::FpxPending, E::FpxDeclined) | (S::FpxPending, E::FpxFailed) => S::FpxDeclined,
-        (S::PaymentInitiated, E::FpxFailed) | (S::PaymentInitiated | S::FpxPending, E::FpxExpired) => S::Failed,
+        (S::PaymentInitiated, E::FpxFailed | E::FpxGivenUp) | (S::PaymentInitiated | S::FpxPending, E::FpxExpired) => {
+            S::Failed
+        }
         (S::PendingApproval, E::Accepted) => S::Processing,
         (S::PendingApproval, E::Rejected) => S::Declined,
         (S::PendingApproval, E::InsufficientRequested) => S::InsufficientPending,
         (S::PendingApproval, E::OverpaymentRequested) => S::OverpayPending,
-        (S::InsufficientPending, E::DifferencePaid) | (S::OverpayPending, E::CreditChosen) => S::PendingApproval,
+        (S::PendingApproval, E::AcceptanceProposed | E::AcceptanceTurnedDown)
+        | (S::InsufficientPending, E::DifferencePaid)
+        | (S::OverpayPending, E::CreditChosen) => S::PendingApproval,
+        // Money that came although the payment had ended, or was paid: the payment stays where it is.
+        (S::Failed | S::FpxDeclined | S::Paid, E::LateProposed | E::LateToAccount | E::LateRefunded) => from,
         _ => return Err(Code::PaymentMoved),
     })
 }
@@ -179,6 +227,18 @@ impl PaymentState {
         self.reconcile = Some((kind, amount));
         self.paid = Some(paid);
         self.credit_account_no = None;
+    }
+
+    /// What is credited to bills and accounts once it is accepted.
+    ///
+    /// # Errors
+    /// [`Code::AmountTooLarge`] on overflow.
+    pub fn credits(&self) -> Result<Money, Code> {
+        match self.reconcile {
+            Some((ReconcileKind::Overpayment, excess)) => self.billed.plus(excess),
+            // The missing part was paid before.
+            Some((ReconcileKind::Insufficient, _)) | None => Ok(self.billed),
+        }
     }
 
     const fn standing(&self) -> PaymentStanding {

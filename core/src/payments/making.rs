@@ -1,4 +1,4 @@
-//! What travels when a payment is made (docs/domain/payments.md#making-a-payment).
+//! What travels when a payment is made (docs/domain/payments.md#making-a-payment), or given up.
 
 use super::{PaymentMethod, RepeatedReference, Status};
 use crate::number::{BankId, BulkId, InvoiceNo, TransactionNo};
@@ -153,5 +153,19 @@ wire! {
         pub reason: crate::Code,
         /// What it comes to now.
         pub amount: Money,
+    }
+
+    /// Give this payment up.
+    pub struct GiveUpRequest {
+        pub transaction_no: TransactionNo,
+    }
+
+    /// A payment after it was to be given up.
+    pub struct GivenUp {
+        pub transaction_no: TransactionNo,
+        /// Where it stands by what FPX says now.
+        pub status: Status,
+        /// Whether it is given up; not when FPX knows of it by now.
+        pub is_given_up: bool,
     }
 }

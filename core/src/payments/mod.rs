@@ -7,6 +7,7 @@ mod listed;
 mod machine;
 mod making;
 mod method;
+pub mod officers;
 mod reason;
 mod reconciliation;
 mod repeated;
@@ -59,6 +60,8 @@ endpoints! { PaymentsEndpoints;
     MakeReconciliationPaymentInsufficient = Post "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (InsufficientRequest) -> PaymentMoved;
     /// Chooses the account that an overpayment is credited to.
     MakeExcessiveReconciliationPayment = Post "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (ExcessiveRequest) -> PaymentMoved;
+    /// Gives up an FPX payment of the caller's own that never reached the bank, as FPX says once more now.
+    GiveUpPayment = Post "/portal/api/v1/Payments/GiveUp" for Customer(Payment, Add) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (GiveUpRequest) -> GivenUp;
     /// What changes of all that the caller may read, as it happens: topics alone.
     Live = Get "/portal/api/v1/Live" for SignedIn reads(): Events (Nothing) -> Changed;
     /// The bank gateway's confirmation, server to server.

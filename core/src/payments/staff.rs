@@ -3,12 +3,16 @@
 use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{AccountNo, BulkId, TransactionNo};
-use crate::payments::fpx::{AlertReason, FpxStatus};
+use crate::payments::fpx::FpxStatus;
 use crate::payments::{
-    ActivityEntry, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, RepeatedReference, Settlement, Status,
-    Transaction, TransactionFilter, TransactionRequest, TransactionSortBy, VersionedReference,
+    ActivityEntry, GiveUpRequest, GivenUp, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, RepeatedReference,
+    Settlement, Status, Transaction, TransactionFilter, TransactionRequest, TransactionSortBy, VersionedReference,
 };
 use crate::{Instant, Money, Page};
+
+mod gateway;
+
+pub use gateway::*;
 
 endpoints! { StaffPaymentsEndpoints;
     /// Payments that wait for the utility, counted.
@@ -27,12 +31,26 @@ endpoints! { StaffPaymentsEndpoints;
     GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxAlertsRequest) -> Page<FpxAlert>;
     /// Asks the bank gateway about an FPX payment now.
     AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (RequeryRequest) -> RequeryData;
+    /// FPX payments by several of the gateway's order numbers.
+    GetFpxRecords = Post "/portal/api/v1/Admin/FpxRecords" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxRecordsRequest) -> FpxRecords;
+    /// What FPX and the portal said to each other about a payment, newest first.
+    GetFpxMessages = Post "/portal/api/v1/Admin/FpxMessages" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxMessagesRequest) -> Page<FpxMessage>;
+    /// Gives up an FPX payment that never reached the bank, as FPX says once more now.
+    GiveUpFpxPayment = Post "/portal/api/v1/Admin/GiveUpPayment" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (GiveUpRequest) -> GivenUp;
+    /// Money that came after the portal had given a payment up, or came twice.
+    GetLateConfirmations = Post "/portal/api/v1/Admin/LateConfirmations" for Staff(FpxManualRequery, View) reads(Gateway): Json (LateConfirmationsRequest) -> Page<LateConfirmation>;
+    /// One of them, with what can become of it.
+    GetLateConfirmation = Get "/portal/api/v1/Admin/LateConfirmations/One" for Staff(FpxManualRequery, View) reads(Gateway): Json (LateConfirmationRequest) -> LateConfirmationDetails;
+    /// Decides what becomes of late money.
+    ResolveLateConfirmation = Post "/portal/api/v1/Admin/LateConfirmations/Resolve" for Staff(PendingApproval, Update) once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
+    /// Turns down what another officer accepted, or takes back what one accepted oneself, before it is confirmed.
+    TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance" for Staff(PendingApproval, Update) once changes(Payments): Json (TurnDownRequest) -> PaymentMoved;
     /// Asks the customer to reconcile what was paid with what was billed.
     RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (ReconciliationRequest) -> PaymentMoved;
     /// Accepts an EFT or cheque payment.
     PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
     /// Declines an EFT or cheque payment; its bills are payable again.
-    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
+    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (RejectRequest) -> PaymentMoved;
 }
 
 lists! { StaffPaymentsLists;
@@ -42,6 +60,7 @@ lists! { StaffPaymentsLists;
         method => filter.methods,
         from => filter.from,
         to => filter.to,
+        second => awaits_second_officer,
     } export {
         transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
         total_accounts, transaction_amount, paid_amount, status
@@ -63,6 +82,13 @@ lists! { StaffPaymentsLists;
     /// What about FPX payments waits for somebody at the utility.
     alerts = GetFpxAlerts of FpxAlert {
     }
+    /// What FPX and the portal said to each other about a payment.
+    fpxMessages = GetFpxMessages of FpxMessage {
+    }
+    /// Money that came too late.
+    lateConfirmations = GetLateConfirmations of LateConfirmation {
+        show => resolved,
+    }
 }
 
 page_requests! {
@@ -74,10 +100,11 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<TransactionSortBy>,
+        /// Those only that one officer accepted and a second one must confirm, or only the others.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub awaits_second_officer: Option<bool>,
     }
-
-    /// How many of the alerts.
-    pub struct FpxAlertsRequest {}
 }
 
 wire! {
@@ -89,6 +116,8 @@ wire! {
         pub pending_amount: Money,
         /// Waiting since before today.
         pub pending_since_earlier_days: i64,
+        /// Of the waiting ones those that one officer accepted and a second one must confirm.
+        pub awaiting_second_officer: i64,
         /// Waiting for a customer to pay a difference.
         pub insufficient: i64,
         /// Waiting for a customer to choose an account.
@@ -173,6 +202,12 @@ wire! {
         pub decided_at: Option<Instant>,
         /// Why it failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
+        /// Why it was declined, as the officer wrote it to the customer.
+        pub remark: Option<String>,
+        /// Accepting it needs two officers.
+        pub needs_second_officer: bool,
+        /// Who accepted it first, where a second one must confirm.
+        pub proposed: Option<Proposed>,
         /// Where it stands in the gateway's words, for FPX.
         pub fpx_status: Option<FpxStatus>,
         /// The gateway's own number, once it confirmed.
@@ -181,10 +216,36 @@ wire! {
         pub bank_transaction_date: Option<Instant>,
     }
 
+    /// What an officer decided, as long as another one has to confirm it.
+    pub struct Proposed {
+        pub by: String,
+        pub at: Instant,
+        /// The caller did.
+        pub is_own: bool,
+    }
+
     /// Decide on this payment.
     pub struct DecisionRequest {
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
+    }
+
+    /// Decline this payment.
+    pub struct RejectRequest {
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// Why, as the customer reads it; existing clients say nothing.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub remark: Option<String>,
+    }
+
+    /// Turn down the acceptance of this payment.
+    pub struct TurnDownRequest {
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// Why, as the other officer reads it.
+        pub remark: String,
     }
 
     /// Ask for this reconciliation.
@@ -195,65 +256,5 @@ wire! {
         pub reconcile_amount: Money,
         /// 1 insufficient, 2 overpayment.
         pub reconcile_type: i16,
-    }
-
-    /// Which FPX payment.
-    pub struct RequeryRequest {
-        /// The gateway's order number.
-        pub merchant_tran_id: String,
-    }
-
-    /// What somebody at the utility must look at.
-    pub struct FpxAlert {
-        /// Since when.
-        pub at: Instant,
-        pub reason: AlertReason,
-        /// Why, in a few words of the caller's language.
-        pub title: String,
-        /// Why, as a sentence in the caller's language.
-        pub description: String,
-        /// The gateway's order number.
-        pub merchant_tran_id: String,
-        pub transaction_no: TransactionNo,
-        pub bulk_id: BulkId,
-        pub company_name: String,
-        /// The money that was taken, else the payment's amount.
-        pub amount: Money,
-        /// Where the payment stands.
-        pub status: Status,
-    }
-
-    /// An FPX payment as the gateway and the portal know it (specification, section 3, "Payment gateway (requery) record").
-    pub struct RequeryData {
-        /// The gateway's order number.
-        pub merchant_tran_id: String,
-        pub transaction_no: TransactionNo,
-        pub bulk_id: BulkId,
-        pub company_name: String,
-        /// Who made it.
-        pub customer_name: String,
-        pub customer_email: String,
-        /// Invoices in it.
-        pub total_invoices: i64,
-        pub amount: Money,
-        /// When it was made.
-        pub payment_transaction_date: Instant,
-        pub status: Status,
-        /// Where it stands in the gateway's words.
-        pub fpx_status: FpxStatus,
-        /// The time for approval is over, and FPX has not said what became of it.
-        pub is_unanswered: bool,
-        /// Why it failed or was declined.
-        pub error_description: Option<String>,
-        /// The bank.
-        pub acquirer_bank_name: Option<String>,
-        /// The gateway's own number.
-        pub bank_reference: Option<String>,
-        /// When the bank confirmed.
-        pub bank_transaction_date: Option<Instant>,
-        /// When the gateway was asked last.
-        pub last_requery_run_date: Option<Instant>,
-        /// Whether asking again can change something.
-        pub requery_enabled: bool,
     }
 }

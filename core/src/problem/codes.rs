@@ -261,6 +261,15 @@ codes! {
     NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 
     // A workbook of accounts.
+    BankFileUnknown 422 payments "This is no bank statement that we can read. Save it as .csv, or as .xlsx with the list only, and upload it again." / "Ini bukan penyata bank yang boleh kami baca. Simpan sebagai .csv, atau .xlsx dengan senarai sahaja, dan muat naik semula.";
+    BankFileEmpty 422 payments "There are no lines in this file." / "Tiada baris dalam fail ini.";
+    BankRowsTooMany 422 payments "This file has more than {limit} lines. Upload it in several parts." / "Fail ini mempunyai lebih daripada {limit} baris. Muat naik dalam beberapa bahagian.";
+    BankColumnRequired 422 payments "Choose a column that is not used otherwise." / "Pilih lajur yang tidak digunakan untuk perkara lain.";
+    BankColumnsWrong 422 payments "No line can be read with these columns. Choose others." / "Tiada baris boleh dibaca dengan lajur ini. Pilih lajur lain.";
+    BankColumnsUsed 409 payments "Payments were decided by this statement, so its columns stay as they are." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya kekal.";
+    BankStatementNotFound 404 payments "We could not find this bank statement." / "Kami tidak menemui penyata bank ini.";
+    BankLineUsed 409 payments "This line was used already, for payment {transactionNo}." / "Baris ini telah digunakan untuk pembayaran {transactionNo}.";
+    BankLineChanged 409 payments "What is proposed for this line has changed. Look at it again." / "Cadangan untuk baris ini telah berubah. Semak semula.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
     SheetEmpty 422 accounts "There are no accounts in this workbook. Put their numbers into the first column of the first sheet." / "Tiada akaun dalam buku kerja ini. Letakkan nombor akaun dalam lajur pertama helaian pertama.";
@@ -314,5 +323,13 @@ codes! {
     StatementPeriodUnknown 422 statements "Choose one of these periods, in months: {months}." / "Pilih salah satu tempoh ini, dalam bulan: {months}.";
     StatementsWaiting 429 statements "{limit} statements of your company are still being made. Wait until one is ready, then try again." / "{limit} penyata syarikat anda masih disediakan. Tunggu sehingga satu sedia, kemudian cuba lagi.";
     StatementNotFound 404 statements "We could not find this statement. Statements are kept for a while only; request it again." / "Kami tidak menemui penyata ini. Penyata disimpan untuk sementara sahaja; mintanya semula.";
+    SecondOfficerNeeded 409 payments "You have decided this already. Another officer must confirm it." / "Anda telah membuat keputusan ini. Pegawai lain perlu mengesahkannya.";
+    NothingProposed 409 payments "Nobody's acceptance of this payment is waiting for a second officer." / "Tiada penerimaan pembayaran ini yang menunggu pegawai kedua.";
+    GiveUpTooEarly 409 payments "The bank gateway has not said that it knows nothing of this payment, so it cannot be given up." / "Gerbang bank belum menyatakan bahawa pembayaran ini tidak diketahuinya, jadi pembayaran ini tidak boleh dilepaskan.";
+    NotYourPayment 403 payments "Only whoever made this payment can give it up." / "Hanya orang yang membuat pembayaran ini boleh melepaskannya.";
+    LateMoneyDecided 409 payments "This money was dealt with already." / "Wang ini telah diuruskan.";
+    LateBillsTaken 409 payments "Not all bills of this payment are still unpaid as they were, so the money cannot go to them." / "Tidak semua bil pembayaran ini masih belum dibayar seperti asalnya, jadi wang ini tidak boleh digunakan untuknya.";
+    LateAccountUnknown 422 payments "Enter an electricity account of this bulk account." / "Masukkan akaun elektrik bagi akaun pukal ini.";
+    RefundReferenceWrong 422 payments "Enter the bank's reference of the refund: up to 40 letters, digits and - / . signs." / "Masukkan rujukan bank bagi pemulangan: paling banyak 40 huruf, digit dan tanda - / .";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
 }

@@ -57,8 +57,10 @@ wire! {
         pub step: u8,
         /// The version to change next.
         pub draft_version: i32,
-        /// What the utility asked for, or why it rejected.
+        /// What the utility asked for, or why it rejected or closed it.
         pub remark: Option<String>,
+        /// The last day for an answer, while the utility waits for it.
+        pub answer_by: Option<Day>,
     }
 
     /// Where an application stands.
@@ -74,6 +76,8 @@ wire! {
         pub accounts: Option<RowCounts>,
         /// The bulk account, once there is one.
         pub bulk_id: Option<BulkId>,
+        /// The last day for an answer, while the utility waits for it.
+        pub answer_by: Option<Day>,
         /// Government entities may register today.
         pub government_window_is_open: bool,
         /// When they may the next time.

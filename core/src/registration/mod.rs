@@ -1,5 +1,6 @@
 //! From a user without a company to a working bulk account (docs/domain/registration.md).
 
+mod answer_time;
 mod application;
 mod changes;
 mod check;
@@ -8,6 +9,7 @@ mod listed;
 mod review;
 mod status;
 
+pub use answer_time::{ANSWER_DAYS, AnswerTime, MIN_ANSWER_DAYS};
 pub use application::*;
 pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
@@ -53,7 +55,9 @@ endpoints! { RegistrationEndpoints;
     RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer changes(Registrations): Json (RegisterBulkAccountRequest) -> Submitted;
     /// Changes and submits again what the utility asked more about.
     UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) changes(Registrations): Json (UpdateRegistrationRequest) -> Submitted;
-    /// Begins a new application from a rejected one.
+    /// Withdraws an application that waits for the utility, or for more information.
+    WithdrawApplication = Post "/portal/api/v1/Registration/Withdraw" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
+    /// Begins a new application from a rejected or a closed one.
     RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
     /// Asks to be told by e-mail when government entities may register again.
     GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer changes(Registrations): Json (Nothing) -> Notified;
@@ -67,7 +71,7 @@ endpoints! { RegistrationEndpoints;
     RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
     /// The signed declaration.
     DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
-    /// Approves, asks for more, or rejects.
+    /// Approves, asks for more, rejects, or closes what nobody answers.
     UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) changes(Registrations, Profile, Users): Json (ReviewRequest) -> Submitted;
     /// The accounts of an application.
     GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;

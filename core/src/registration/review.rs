@@ -1,10 +1,10 @@
 //! Applications as staff review them.
 
-use crate::Instant;
 use crate::accounts::RowCounts;
 use crate::company::ChangedField;
 use crate::list::Sort;
 use crate::number::{BulkId, RegistrationId};
+use crate::{Day, Instant};
 
 use super::{Declaration, RegistrationForm, RegistrationStatus, Step};
 
@@ -122,6 +122,8 @@ wire! {
         /// The version of the terms that was agreed to with it.
         pub terms_version: Option<String>,
         pub declaration: Option<Declaration>,
+        /// The last day for the customer's answer, while the utility waits for it.
+        pub answer_by: Option<Day>,
         /// Accounts that are tagged or refused, while it is processed.
         pub processed_accounts: i64,
         /// Accounts that could not be tagged.
@@ -149,6 +151,8 @@ wire! {
         RequestForInfo,
         /// Reject, which cannot be undone.
         Reject,
+        /// Close what nobody answers, which cannot be undone.
+        Close,
     }
 
     /// A decision.
@@ -160,7 +164,7 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub submission: Option<i32>,
-        /// What is asked for, or why it is rejected.
+        /// What is asked for, or why it is rejected or closed.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
@@ -175,6 +179,13 @@ impl ReviewAction {
             Self::Approve => Step::Approve,
             Self::RequestForInfo => Step::RequestForInfo,
             Self::Reject => Step::Reject,
+            Self::Close => Step::Close,
         }
+    }
+
+    /// It ends the application, so the session must be known to be whose it is.
+    #[must_use]
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Reject | Self::Close)
     }
 }

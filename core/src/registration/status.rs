@@ -3,7 +3,7 @@
 use crate::{Code, Day, Language, Tone};
 
 numbered! {
-    /// Codes 1 to 7, which existing clients know.
+    /// Codes 1 to 7, which existing clients know, and one of the portal's own.
     pub enum RegistrationStatus {
         /// Nothing was submitted yet: a draft.
         Unregistered = 1 "unregistered",
@@ -19,6 +19,8 @@ numbered! {
         AcceptedWithError = 6 "acceptedWithError",
         /// Approved.
         Approved = 7 "approved",
+        /// Ended without a decision: withdrawn, or nobody answered; may be done again from the old data.
+        Closed = 8 "closed",
     }
 }
 
@@ -46,6 +48,18 @@ impl RegistrationStatus {
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Unregistered | Self::PendingApproval | Self::RequestForInfo | Self::PostProcessing)
+    }
+
+    /// Its customer is to answer what the utility asked.
+    #[must_use]
+    pub const fn awaits_answer(self) -> bool {
+        matches!(self, Self::RequestForInfo)
+    }
+
+    /// Ended without a bulk account: its person may begin anew from the old data.
+    #[must_use]
+    pub const fn is_ended(self) -> bool {
+        matches!(self, Self::Rejected | Self::Closed)
     }
 
     /// Approved, with accounts that are still to be tagged or put right.
@@ -76,6 +90,8 @@ impl RegistrationStatus {
             (Self::PostProcessing, Language::Ms) => "Sedang Diproses",
             (Self::AcceptedWithError | Self::Approved, Language::En) => "Approved",
             (Self::AcceptedWithError | Self::Approved, Language::Ms) => "Diluluskan",
+            (Self::Closed, Language::En) => "Closed",
+            (Self::Closed, Language::Ms) => "Ditutup",
         }
     }
 
@@ -83,7 +99,7 @@ impl RegistrationStatus {
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {
-            Self::Unregistered => Tone::Neutral,
+            Self::Unregistered | Self::Closed => Tone::Neutral,
             Self::PendingApproval | Self::PostProcessing => Tone::Progress,
             Self::RequestForInfo | Self::AcceptedWithError => Tone::Warning,
             Self::Rejected => Tone::Bad,
@@ -104,6 +120,14 @@ wire! {
         RequestForInfo,
         /// Staff reject.
         Reject,
+        /// Staff close what nobody answers.
+        Close,
+        /// The customer withdraws it.
+        Withdraw,
+        /// The customer is reminded of what was asked for.
+        Remind,
+        /// Nobody answered in time.
+        Lapse,
         /// The job is done, and every account is tagged.
         Finish,
         /// The job is done, and some accounts could not be tagged.
@@ -122,8 +146,11 @@ pub const fn next(from: RegistrationStatus, step: Step) -> Result<RegistrationSt
     match (from, step) {
         (R::Unregistered | R::RequestForInfo, Step::Submit) => Ok(R::PendingApproval),
         (R::PendingApproval, Step::Approve) => Ok(R::PostProcessing),
-        (R::PendingApproval, Step::RequestForInfo) => Ok(R::RequestForInfo),
+        (R::PendingApproval, Step::RequestForInfo) | (R::RequestForInfo, Step::Remind) => Ok(R::RequestForInfo),
         (R::PendingApproval, Step::Reject) => Ok(R::Rejected),
+        (R::PendingApproval | R::RequestForInfo, Step::Withdraw) | (R::RequestForInfo, Step::Close | Step::Lapse) => {
+            Ok(R::Closed)
+        }
         (R::PostProcessing, Step::Finish) | (R::AcceptedWithError, Step::PutRight) => Ok(R::Approved),
         (R::PostProcessing, Step::FinishWithErrors) => Ok(R::AcceptedWithError),
         _ => Err(Code::RegistrationMoved),
@@ -156,6 +183,10 @@ impl Step {
         Self::Approve,
         Self::RequestForInfo,
         Self::Reject,
+        Self::Close,
+        Self::Withdraw,
+        Self::Remind,
+        Self::Lapse,
         Self::Finish,
         Self::FinishWithErrors,
         Self::PutRight,

@@ -67,6 +67,7 @@ mod schema {
         ("*", "bulkId", "whose list it is"),
         ("*", "groupId", "whose list it is"),
         ("*", "transactionNo", "whose list it is"),
+        ("bankStatementLines", "statementId", "whose list it is"),
         ("*", "collectiveContractAccountNo", "whose list it is"),
         ("outstandingBills", "filter.accountNos", "numbers of accounts are searched for"),
         ("outstandingCharges", "filter.accountNos", "numbers of accounts are searched for"),
@@ -77,6 +78,8 @@ mod schema {
         ("accountsInNoGroup", "filter.withoutGroup", "the list is of no group"),
         ("pendingPayments", "filter.statuses", "all wait for the utility"),
         ("pendingPayments", "filter.bankIds", "staff search for a bank by its name"),
+        ("allPayments", "awaitsSecondOfficer", "what waits for a second officer is in the list of what waits"),
+        ("fpxMessages", "merchantTranId", "whose list it is"),
         ("allPayments", "filter.bankIds", "staff search for a bank by its name"),
     ];
 

@@ -18,6 +18,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::colleagues::ENDPOINTS,
         crate::payments::ENDPOINTS,
         crate::payments::staff::ENDPOINTS,
+        crate::bank_statements::ENDPOINTS,
         crate::views::ENDPOINTS,
         crate::home::ENDPOINTS,
         crate::downloads::ENDPOINTS,
@@ -50,6 +51,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::colleagues::visit(visit);
     crate::payments::visit(visit);
     crate::payments::staff::visit(visit);
+    crate::bank_statements::visit(visit);
     crate::views::visit(visit);
     crate::home::visit(visit);
     crate::downloads::visit(visit);
@@ -64,6 +66,7 @@ pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
         crate::statements::LISTS,
         crate::payments::LISTS,
         crate::payments::staff::LISTS,
+        crate::bank_statements::LISTS,
         crate::registration::LISTS,
         crate::team::LISTS,
         crate::staff::LISTS,

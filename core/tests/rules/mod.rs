@@ -110,6 +110,9 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
             let bills: Vec<(AccountNo, Money)> = input.pairs("bills")?;
             said(bills::select(bills.iter().map(|(account, amount)| (account, *amount))), input)
         }
+        "bill.dueOn" => {
+            said(bills::due_on(&input.named::<Vec<bills::DueBills>>("due")?, input.day("day")?, language), input)
+        }
         "charges.refusal" => {
             let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
             refused(charges.add_up(&bill).err().map(Problem::from), input)

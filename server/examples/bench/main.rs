@@ -1,10 +1,13 @@
 //! The measurements of `make bench`: wrong sign-ins of known and unknown people, paying very many bills beside the same
-//! statements in psql, the first and last page of lists beside pgbench, and the lists of accounts. `scripts/bench.sh` makes the database, starts the server, and calls this.
+//! statements in psql, the first and last page of lists beside pgbench, a bulk account alone and among all others, and the
+//! lists of accounts. `scripts/bench.sh` makes the databases, starts the servers, and calls this.
 
 mod accounts;
 mod bills;
+mod companies;
 mod page;
 mod pay;
+mod scale;
 mod sign_in;
 mod statements;
 mod wire;
@@ -13,6 +16,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Parser;
+
+use companies::{EXPORTS, SCALE, SCALE_BILLS};
 
 /// The company that pays; made by this program beside the demo's.
 const BULK_ID: &str = "3099999990";
@@ -23,8 +28,17 @@ const PASSWORD: &str = "Gridbill-demo1";
 #[derive(Parser)]
 struct Bench {
     /// Where the portal listens.
-    #[arg(long)]
+    #[arg(long, default_value = "127.0.0.1:18090")]
     portal: SocketAddr,
+    /// Where another portal listens, on a database that was prepared.
+    #[arg(long)]
+    small: Option<SocketAddr>,
+    /// Bills of a bulk account that exports them.
+    #[arg(long, default_value_t = 100_000)]
+    export_rows: i32,
+    /// Make one bulk account in an empty database, and end.
+    #[arg(long)]
+    prepare: bool,
     /// Its database.
     #[arg(long)]
     database: String,
@@ -59,6 +73,9 @@ struct Bench {
 async fn main() -> anyhow::Result<()> {
     let bench = Bench::parse();
     let pool = gridbill::database::pool(2).connect(&bench.database).await?;
+    if bench.prepare {
+        return SCALE.make(&pool, SCALE_BILLS).await;
+    }
     let about = bills::about(&pool).await?;
     if !bench.only_accounts {
         sign_in::measure(&bench, &pool).await?;
@@ -75,8 +92,13 @@ async fn main() -> anyhow::Result<()> {
         return accounts::measure(&bench, &pool, &customer, &staff).await;
     }
     pay::measure(&bench, &pool, &customer, &staff).await?;
-    let sinar = wire::sign_in(bench.portal, "master@sinar.example", false).await?;
-    page::measure(&bench, &pool, &sinar, Duration::from_secs(bench.seconds)).await?;
+    page::measure(&bench, &pool, Duration::from_secs(bench.seconds)).await?;
+    if let Some(small) = bench.small {
+        SCALE.make(&pool, SCALE_BILLS).await?;
+        scale::measure(&bench, small).await?;
+    }
+    // For the measurements of files, which follow this program.
+    EXPORTS.make(&pool, bench.export_rows).await?;
     // A token is good for five minutes, of which the lists have used most.
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;

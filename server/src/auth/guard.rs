@@ -29,6 +29,15 @@ pub struct Call<'a> {
     pub view_bulk_id: Option<&'a str>,
 }
 
+impl Call<'_> {
+    /// The bulk account of customer view mode, as whoever calls writes it.
+    #[must_use]
+    pub fn viewed(&self) -> Option<&str> {
+        let header = self.headers.get("x-bulk-account").and_then(|value| value.to_str().ok());
+        header.or(self.view_bulk_id)
+    }
+}
+
 /// How a caller of the table's kind becomes the value that handlers receive: first by what they may do at all, and then,
 /// once the request is read, by what it is about.
 pub trait Admit {
@@ -86,7 +95,7 @@ impl Admit for endpoint::caller::SignedIn {
     type Who = Person;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
-        person(auth, call).await
+        entering(auth, call).await
     }
 
     async fn resume(_: &Auth, person: Person, _: &Entry, _: Option<&str>) -> Answer<Person> {
@@ -104,7 +113,7 @@ impl Admit for endpoint::caller::AnyCustomer {
     type Who = Person;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
-        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+        Self::resume(auth, entering(auth, call).await?, call.entry, call.viewed()).await
     }
 
     async fn resume(_: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Person> {
@@ -127,7 +136,7 @@ impl Admit for endpoint::caller::Staff {
     type Who = Staff;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Staff> {
-        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+        Self::resume(auth, entering(auth, call).await?, call.entry, call.viewed()).await
     }
 
     async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Staff> {
@@ -146,14 +155,14 @@ impl Admit for endpoint::caller::Customer {
     type Who = Customer;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
-        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+        Self::resume(auth, entering(auth, call).await?, call.entry, call.viewed()).await
     }
 
     async fn resume(auth: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Self::Entered> {
         let bulk_id = match viewed {
             _ if !person.is_staff => Some(own(&person, entry)?),
             None if serves(&person, entry) => None,
-            Some(viewed) => Some(viewing(auth, &person, entry, viewed).await?),
+            Some(viewed) => Some(viewing(auth, &person, viewed).await?),
             None => return Err(Code::Forbidden.into()),
         };
         Ok((person, bulk_id))
@@ -207,21 +216,16 @@ pub fn serves(person: &Person, entry: &Entry) -> bool {
     person.is_staff && entry.staff_scope.is_some_and(|scope| allows(person, scope))
 }
 
-/// Customer view mode: staff read what a customer reads, and change nothing.
-async fn viewing(auth: &Auth, person: &Person, entry: &Entry, viewed: &str) -> Answer<BulkId> {
-    if !allows(person, Scope { area: Area::CustomerViewMode, action: Action::View }) {
+/// Customer view mode: staff read what a customer reads.
+async fn viewing(auth: &Auth, person: &Person, viewed: &str) -> Answer<BulkId> {
+    if !may_view(person) {
         return Err(Code::Forbidden.into());
-    }
-    if entry.writes() {
-        return Err(Code::ViewModeReadOnly.into());
     }
     existing(auth, BulkId::parse(viewed)?).await
 }
 
-/// The bulk account of customer view mode.
-fn viewed_id<'a>(call: &Call<'a>) -> Option<&'a str> {
-    let header = call.headers.get("x-bulk-account").and_then(|value| value.to_str().ok());
-    header.or(call.view_bulk_id)
+fn may_view(person: &Person) -> bool {
+    person.is_staff && allows(person, Scope { area: Area::CustomerViewMode, action: Action::View })
 }
 
 async fn existing(auth: &Auth, bulk_id: BulkId) -> Answer<BulkId> {
@@ -231,6 +235,19 @@ async fn existing(auth: &Auth, bulk_id: BulkId) -> Answer<BulkId> {
 
 fn allows(person: &Person, scope: Scope) -> bool {
     person.role.is_some_and(|role| role.allows(person.permissions, scope))
+}
+
+/// Who makes the call. The one place where customer view mode refuses: whoever looks as a customer does changes nothing, of
+/// whichever side the call is.
+///
+/// # Errors
+/// [`Code::ViewModeReadOnly`], and those of [`person`].
+pub async fn entering(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
+    let person = person(auth, call).await?;
+    if call.entry.is_closed_to_viewers() && call.viewed().is_some() && may_view(&person) {
+        return Err(Code::ViewModeReadOnly.into());
+    }
+    Ok(person)
 }
 
 /// Who calls. The session's row is read on every request, so that ending it works on the very next one.

@@ -9,14 +9,14 @@ use gridbill_core::number::BulkId;
 use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Page, Problem};
 
-use super::{page_of, search as found, sql};
+use super::{page_of, search as found, sql, totals};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::list::{Filter, Key, List, Parts, Searched, columns, contains};
 
 /// The bills of a bulk account that were invoiced within the last six months.
-struct History {
+pub struct History {
     /// The tenant.
     bulk_id: BulkId,
     today: Day,
@@ -29,7 +29,9 @@ struct History {
 }
 
 impl History {
-    fn new(bulk_id: BulkId, filter: HistoryFilter, today: Day) -> Result<Self, Problem> {
+    /// # Errors
+    /// What core says of the searched text.
+    pub fn new(bulk_id: BulkId, filter: HistoryFilter, today: Day) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
         Ok(Self { bulk_id, today, filter, search, reference: None, is_by_kind: false })
@@ -47,6 +49,14 @@ impl History {
             SearchedBy::Reference(text) => reference = Some(text),
         }
         Self { bulk_id, today, filter, search, reference, is_by_kind: true }
+    }
+}
+
+impl History {
+    /// Whether nothing narrows it: then nearly no bill is read to count them.
+    fn is_whole(&self) -> bool {
+        let Self { filter, search, reference, .. } = self;
+        *filter == HistoryFilter::default() && search.is_empty() && reference.is_none()
     }
 }
 
@@ -106,6 +116,14 @@ impl List for History {
         }
         only.and_some("b.tariff = any({})", filter.tariffs.clone());
         only.and_some("b.reading_type = {}", filter.reading_type.map(ReadingType::code));
+    }
+
+    fn total(&self) -> Option<&'static str> {
+        self.is_whole().then_some(totals::SINCE)
+    }
+
+    fn filter_total(&self, only: &mut Filter<'_>) {
+        totals::narrow_since(only, &self.bulk_id, history_begins(self.today));
     }
 }
 

@@ -7,7 +7,7 @@ use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Money, Problem};
 
 use super::{search, totals};
-use crate::list::{Filter, Key, List, Parts, Searched, columns};
+use crate::list::{Filter, Key, List, NewestFirst, Parts, Searched, columns};
 
 /// The unpaid bills of a bulk account.
 pub struct UnpaidBills {
@@ -100,7 +100,7 @@ impl List for UnpaidBills {
     }
 
     fn total(&self) -> Option<&'static str> {
-        self.is_summed().then_some(if self.with_charges { totals::WITH_CHARGES } else { totals::UNPAID })
+        self.is_summed().then_some(if self.with_charges { totals::WITH_CHARGES } else { totals::ALL })
     }
 
     fn filter_total(&self, only: &mut Filter<'_>) {
@@ -108,12 +108,7 @@ impl List for UnpaidBills {
     }
 
     fn of(&self) -> String {
-        let of = match (self.with_charges, self.with_paid) {
-            (true, _) => "with charges",
-            (false, true) => "with paid",
-            (false, false) => "",
-        };
-        of.to_owned()
+        if self.with_charges { "with charges" } else { "" }.to_owned()
     }
 }
 
@@ -151,6 +146,35 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
+}
+
+/// Every bill of a bulk account, paid or not, as a report has them.
+pub struct AllBills {
+    /// The tenant.
+    pub bulk_id: BulkId,
+}
+
+impl List for AllBills {
+    type Row = Bill;
+    type By = NewestFirst;
+    const NAME: &'static str = "all bills";
+    const FROM: (&'static str, &'static str) = ("bill", "b");
+
+    fn keys(NewestFirst: NewestFirst) -> &'static [Key] {
+        const { &[Key::new("b.invoice_date", "date"), Key::new("b.invoice_no", "text")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("b.bulk_id = {}", &[&self.bulk_id.as_str()]);
+    }
+
+    fn total(&self) -> Option<&'static str> {
+        Some(totals::ALL)
+    }
+
+    fn filter_total(&self, only: &mut Filter<'_>) {
+        only.and("t.bulk_id = {}", &[&self.bulk_id.as_str()]);
+    }
 }
 
 /// What core needs to say whether a bill can be selected.

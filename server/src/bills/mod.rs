@@ -1,11 +1,12 @@
 //! What a bulk account owes: figures, batches, lists, and what can be selected for payment.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, InvoiceRequest,
-    LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, PrintRequest, SelectRequest, Selectable,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DueCalendar,
+    InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, PrintRequest, SelectRequest,
+    Selectable,
 };
 use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::list::Sort;
@@ -21,7 +22,7 @@ use crate::error::Answer;
 use crate::list::{self as lists, Searched};
 use crate::payments::virtual_account;
 
-mod history;
+pub(crate) mod history;
 pub(crate) mod list;
 mod search;
 mod sql;
@@ -32,6 +33,7 @@ use list::{Batches, MatchingBill, UnpaidBills};
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetOutstandingBillsCard, card)
+        .json(core::GetDueCalendar, calendar)
         .list(core::GetBillsByBatch, batches)
         .list(core::GetOutstandingBills, |app, who, request| unpaid(app, who, request, false))
         .list(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
@@ -46,6 +48,10 @@ pub fn mount(mount: Mount) -> Mount {
 
 async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard> {
     Ok(totals::card(&app.pool, &who.bulk_id, app.now()).await?)
+}
+
+async fn calendar(app: App, who: Customer, _: BulkRequest) -> Answer<DueCalendar> {
+    Ok(DueCalendar { due: totals::due(&app.pool, &who.bulk_id).await?, as_of: app.now() })
 }
 
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {
@@ -76,14 +82,29 @@ async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<Bil
 }
 
 /// A bill with all that is printed of it.
-pub(crate) async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<BillDetails> {
-    let language = who.person.language;
-    let details = sql::details(&app.pool, &who.bulk_id, invoice_no, language).await?.ok_or(Code::BillNotFound)?;
-    let mut use_by_bill = sql::use_by_bill(&app.pool, &who.bulk_id, &details.bill).await?;
-    use_by_bill.reverse();
-    let bill = &details.bill;
-    let remainder = core::remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
-    Ok(BillDetails { use_by_bill, remainder, ..details })
+async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<BillDetails> {
+    let found = all_printed(app, who, std::slice::from_ref(invoice_no)).await?;
+    Ok(found.into_iter().next().ok_or(Code::BillNotFound)?)
+}
+
+/// Bills with all that is printed of them, in that order. One that is gone is left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub(crate) async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<BillDetails>> {
+    let found = sql::details(&app.pool, &who.bulk_id, invoices, who.person.language).await?;
+    let mut found: HashMap<_, _> = found.into_iter().map(|one| (one.bill.invoice_no.clone(), one)).collect();
+    for (of, used) in sql::use_by_bill(&app.pool, &who.bulk_id, invoices).await? {
+        if let Some(details) = found.get_mut(&of) {
+            details.use_by_bill.push(used);
+        }
+    }
+    let printed = invoices.iter().filter_map(|number| found.remove(number)).map(|details| {
+        let bill = &details.bill;
+        let remainder = core::remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
+        Ok(BillDetails { remainder, ..details })
+    });
+    printed.collect()
 }
 
 /// As a PDF, in the person's language.

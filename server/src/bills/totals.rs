@@ -15,7 +15,7 @@ use crate::error::Answer;
 use crate::jobs;
 use crate::list::Filter;
 
-pub use super::sql::totals::{card, latest, months, payable};
+pub use super::sql::totals::{card, due, latest, months, payable};
 
 /// The job: makes one row of many, for every bulk account whose bills or accounts changed.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -41,12 +41,12 @@ pub async fn fold(pool: &PgPool) -> Answer<()> {
     Ok(())
 }
 
-/// How many bills a list of unpaid bills has, where it is narrowed by nothing but what the totals are kept by.
-pub const UNPAID: &str = "select coalesce(sum(t.bills), 0)::bigint from bill_total t";
+/// How many bills a list has that is narrowed by nothing but what the totals are kept by.
+pub const ALL: &str = "select coalesce(sum(t.bills), 0)::bigint from bill_total t";
 /// The same of bills with a charge from earlier ones.
 pub const WITH_CHARGES: &str = "select coalesce(sum(t.with_charges), 0)::bigint from bill_total t";
 
-/// Narrows one of them.
+/// Narrows one of them to unpaid bills.
 pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, filter: &BillFilter, today: Day) {
     only.and("t.bulk_id = {}", &[&bulk_id.as_str()]);
     only.and("t.standing <> 'paid'", &[]);
@@ -59,6 +59,21 @@ pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, filter: &BillFilter, toda
     }
     only.and_some("t.due_date >= {}", filter.due_from.map(Day::date));
     only.and_some("t.due_date <= {}", filter.due_to.map(Day::date));
+}
+
+/// How many bills, paid or not, were invoiced since a day: those of whole months are kept, those before them are counted.
+pub const SINCE: &str = "select coalesce(sum(t.bills), 0)::bigint
+    from (select bulk_id, invoice_month as day, bills, true as is_month from bill_total
+          union all select bulk_id, invoice_date, 1, false from bill) t";
+
+/// Narrows it.
+pub fn narrow_since(only: &mut Filter<'_>, bulk_id: &BulkId, since: Day) {
+    let months = since.first_of_month_from().date();
+    only.and("t.bulk_id = {}", &[&bulk_id.as_str()]);
+    only.and(
+        "(t.is_month and t.day >= {} or not t.is_month and t.day >= {} and t.day < {})",
+        &[&months, &since.date(), &months],
+    );
 }
 
 /// How many unpaid bills can be paid, and how many cannot for each reason. The reasons are those of core's `bills::refusal`.

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 mod fpx;
+mod payments;
 mod statements;
 
 pub use fpx::Fpx;
+pub use payments::Payments;
 pub use statements::Statements;
 
 /// What every command needs to know.
@@ -62,6 +64,8 @@ pub struct Config {
     pub mail: Mail,
     #[command(flatten)]
     pub fpx: Fpx,
+    #[command(flatten)]
+    pub payments: Payments,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -196,6 +200,9 @@ pub struct Utility {
     /// The most reference numbers of one payment.
     #[arg(long, env = "GRIDBILL_MAX_REFERENCES", default_value_t = gridbill_core::payments::MAX_REFERENCES, global = true)]
     pub max_references: usize,
+    /// Days for which a company may answer what was asked about its application; then the application ends.
+    #[arg(long, env = "GRIDBILL_REGISTRATION_ANSWER_DAYS", default_value_t = gridbill_core::registration::ANSWER_DAYS, value_parser = clap::value_parser!(u16).range(i64::from(gridbill_core::registration::MIN_ANSWER_DAYS)..=366), global = true)]
+    pub registration_answer_days: u16,
     /// The most people of one bulk account, open invitations among them.
     #[arg(long, env = "GRIDBILL_MAX_MEMBERS", default_value_t = gridbill_core::team::MAX_MEMBERS, global = true)]
     pub max_members: i64,

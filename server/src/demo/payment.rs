@@ -147,12 +147,21 @@ impl DemoPayment {
     fn events_by(&self, payer: &Somebody, staff: &Somebody) -> Vec<DemoEvent> {
         let events = self.told.steps.iter().map(|step| {
             let (person_id, actor) = match step.fact.event.event() {
-                Event::Submitted | Event::FpxStarted | Event::DifferencePaid | Event::CreditChosen => {
-                    (Some(payer.person_id), payer.name.clone())
-                }
-                Event::Accepted | Event::Rejected | Event::InsufficientRequested | Event::OverpaymentRequested => {
-                    (Some(staff.person_id), staff.name.clone())
-                }
+                Event::Submitted
+                | Event::FpxStarted
+                | Event::FpxGivenUp
+                | Event::DifferencePaid
+                | Event::CreditChosen => (Some(payer.person_id), payer.name.clone()),
+                Event::Accepted
+                | Event::Rejected
+                | Event::InsufficientRequested
+                | Event::OverpaymentRequested
+                | Event::AcceptanceProposed
+                | Event::AcceptanceTurnedDown
+                | Event::LateProposed
+                | Event::LateToBills
+                | Event::LateToAccount
+                | Event::LateRefunded => (Some(staff.person_id), staff.name.clone()),
                 Event::FpxApproved | Event::FpxPending | Event::FpxDeclined | Event::FpxFailed => {
                     (None, self.bank.1.to_owned())
                 }

@@ -3,9 +3,11 @@
 use anyhow::Context as _;
 use gridbill_core::company::{CompanyDetails, Contact, MailingAddress};
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
-use gridbill_core::registration::{GOVERNMENT, PRIVATE, RegistrationForm, RegistrationStatus, Step};
+use gridbill_core::registration::{
+    ANSWER_DAYS, AnswerTime, GOVERNMENT, PRIVATE, RegistrationForm, RegistrationStatus, Step,
+};
 use gridbill_core::{Day, Instant, Language};
-use rand::RngExt as _;
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -54,6 +56,21 @@ const APPLICANTS: [&[Told]; 4] = [
         ),
     ],
 ];
+
+/// An earlier application of the last of them, which nobody answered.
+const UNANSWERED: &[Told] = &[
+    (Step::Submit, 1430, None),
+    (
+        Step::RequestForInfo,
+        1400,
+        Some("The declaration cannot be read. Please upload a copy on which all of it can be."),
+    ),
+    (Step::Remind, 1160, None),
+    (Step::Remind, 920, None),
+    (Step::Lapse, 656, None),
+];
+/// It is made up apart, so that everything else of the demo stays as it is.
+const UNANSWERED_SEED: u64 = 8;
 
 /// And those of the six, in hours before they were given their accounts, or before now for the last ones.
 const BEFORE: &[Told] = &[(Step::Submit, 150, None), (Step::Approve, 1, None), (Step::Finish, 0, None)];
@@ -105,6 +122,10 @@ pub async fn write(
             one.write(app, db, rng, demo, utility).await?;
         }
     }
+    let last = people::applicants(demo.people).zip(applicants).last().context("somebody who applied before")?;
+    let (person, (company, premises)) = last;
+    let one = Application { person, company, premises, told: UNANSWERED, until: demo.now };
+    one.write(app, db, &mut ChaCha20Rng::seed_from_u64(UNANSWERED_SEED), demo, utility).await?;
     let (other, _) = companies.first().context("the first company")?;
     let (company, _) = companies.get(HAS_ERRORS).context("the company with errors")?;
     sql::add_errors(db, &company.bulk_id, &other.bulk_id, demo.now.plus_seconds(-660 * 3600)).await?;
@@ -152,10 +173,11 @@ impl Application<'_> {
         sql::add_draft(db, &draft, &self.accounts()).await?;
         let staff = demo.people.iter().find(|one| one.email == "pccr@utility.example").context("staff who review")?;
         let (mut status, mut submission, mut accounts) = (RegistrationStatus::Unregistered, 0, 0);
+        let mut answer_time = AnswerTime::of(Day::at(began), ANSWER_DAYS);
         for (step, hours, remark) in told {
             let by = match step {
-                Step::Submit => Some(person),
-                Step::Approve | Step::RequestForInfo | Step::Reject => Some(staff),
+                Step::Submit | Step::Withdraw => Some(person),
+                Step::Approve | Step::RequestForInfo | Step::Reject | Step::Close => Some(staff),
                 _ => None,
             };
             if *step == Step::Submit {
@@ -170,7 +192,10 @@ impl Application<'_> {
                 let left_out = if again { 2 } else { 0 };
                 accounts = sql::submit(db, registration_id, (submission, left_out), &then, file_id, at(*hours)).await?;
             }
-            let fact = RegistrationFact::of(status, happened(*step, *remark, submission, accounts))
+            if *step == Step::RequestForInfo {
+                answer_time = AnswerTime::of(Day::at(at(*hours)), ANSWER_DAYS);
+            }
+            let fact = RegistrationFact::of(status, happened(*step, *remark, submission, accounts, answer_time.until))
                 .map_err(|code| anyhow::anyhow!("{code:?}"))?;
             status = fact.after;
             let bulk_id = Some(company.bulk_id.as_str()).filter(|bulk_id| !bulk_id.is_empty());
@@ -190,12 +215,13 @@ impl Application<'_> {
                 status,
                 reviewer: by.filter(|_| *step != Step::Submit).map(|by| by.person_id),
                 remark: *remark,
-                bulk_id: bulk_id.filter(|_| status >= RegistrationStatus::PostProcessing),
+                bulk_id: bulk_id.filter(|_| status.awaits_accounts() || status.is_processed()),
+                answer_time: Some(answer_time).filter(|_| status.awaits_answer()),
                 at: at(*hours),
             };
             sql::move_on(db, &moved).await?;
         }
-        if status >= RegistrationStatus::PostProcessing {
+        if status.awaits_accounts() || status.is_processed() {
             sql::note_taggings(db, &company.bulk_id, person.person_id, &person.name).await?;
         }
         Ok(())
@@ -228,13 +254,17 @@ impl Application<'_> {
 }
 
 /// A step with its data.
-fn happened(step: Step, remark: Option<&str>, submission: i32, accounts: i32) -> ApplicationEvent {
+fn happened(step: Step, remark: Option<&str>, submission: i32, accounts: i32, until: Day) -> ApplicationEvent {
     let remark = remark.map(str::to_owned);
     match step {
         Step::Submit => ApplicationEvent::RegistrationSubmitted { submission, accounts, terms_version: None },
         Step::Approve => ApplicationEvent::RegistrationApproved { submission, remark },
         Step::RequestForInfo => ApplicationEvent::RegistrationInfoRequested { submission, remark },
         Step::Reject => ApplicationEvent::RegistrationRejected { submission, remark },
+        Step::Close => ApplicationEvent::RegistrationClosed { submission, remark },
+        Step::Withdraw => ApplicationEvent::RegistrationWithdrawn,
+        Step::Remind => ApplicationEvent::RegistrationReminded { until },
+        Step::Lapse => ApplicationEvent::RegistrationLapsed { until },
         Step::Finish => ApplicationEvent::RegistrationFinished,
         Step::FinishWithErrors => ApplicationEvent::RegistrationFinishedWithErrors { errors: ERRORS },
         Step::PutRight => ApplicationEvent::RegistrationPutRight,

@@ -3,7 +3,7 @@
 use gridbill_core::fact::{PaymentEvent, PaymentFact};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::{Event, PaymentMethod, PaymentState};
-use gridbill_core::{Instant, Money, Problem};
+use gridbill_core::{Code, Instant, Money, Problem};
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
@@ -53,6 +53,16 @@ pub struct Told {
     pub state: PaymentState,
 }
 
+impl Told {
+    /// Why it was declined.
+    pub fn remark(&self) -> Option<&str> {
+        self.steps.iter().find_map(|step| match &step.fact.event {
+            PaymentEvent::PaymentRejected { remark } => remark.as_deref(),
+            _ => None,
+        })
+    }
+}
+
 /// What the events of a story bring along.
 pub struct Brought {
     pub references: Vec<String>,
@@ -97,6 +107,11 @@ fn whole(event: Event, billed: Money, brought: &Brought) -> Result<PaymentEvent,
         Event::FpxDeclined => PaymentEvent::FpxDeclined { bank_code: bank_code("2X") },
         Event::FpxFailed => PaymentEvent::FpxFailed { bank_code: bank_code("1A") },
         Event::FpxExpired => PaymentEvent::FpxExpired { bank_code: bank_code("99") },
+        Event::FpxGivenUp => PaymentEvent::FpxGivenUp { bank_code: bank_code("76") },
+        Event::AcceptanceProposed => PaymentEvent::AcceptanceProposed,
+        Event::AcceptanceTurnedDown => {
+            PaymentEvent::AcceptanceTurnedDown { remark: "The bank shows another amount.".to_owned() }
+        }
         Event::Accepted => PaymentEvent::PaymentAccepted,
         Event::Rejected => {
             PaymentEvent::PaymentRejected { remark: Some("The bank returned the cheque. Please pay again.".to_owned()) }
@@ -112,6 +127,10 @@ fn whole(event: Event, billed: Money, brought: &Brought) -> Result<PaymentEvent,
             PaymentEvent::CreditChosen { excess: *difference, account_no: brought.account_no.clone() }
         }
         Event::Posted => PaymentEvent::PaymentPosted,
+        // No bank took money of the demo's too late.
+        Event::LateProposed | Event::LateToBills | Event::LateToAccount | Event::LateRefunded => {
+            return Err(Code::PaymentMoved.into());
+        }
     })
 }
 

@@ -51,7 +51,7 @@ pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: 
     page.reading();
     page.use_by_bill();
     page.slip(from, today);
-    Ok(page.sheet.bytes(language))
+    page.sheet.bytes(language)
 }
 
 struct Page<'a> {

@@ -143,7 +143,7 @@ pub fn write(
     }
     sheet.space(24.0);
     sheet.text(&words.prepared.replace("{day}", &today.shown(language)), Weight::Regular, 9.0);
-    Ok(sheet.bytes(language))
+    sheet.bytes(language)
 }
 
 fn terms_shown(language: Language) -> String {

@@ -64,7 +64,7 @@ const MALAY: Words = Words {
 pub fn write(language: Language, utility: &Utility, entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
     // Numbers of pages do not change where lines are broken, so the index is as long without them.
     let own = i64::try_from(draw(language, utility, entries, 0)?.pages.len() + 1)?;
-    Ok(draw(language, utility, entries, own)?.bytes(language))
+    draw(language, utility, entries, own)?.bytes(language)
 }
 
 fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> anyhow::Result<Sheet> {

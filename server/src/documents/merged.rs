@@ -237,7 +237,7 @@ mod tests {
                 sheet.turn();
             }
         }
-        sheet.bytes(Language::En)
+        sheet.bytes(Language::En).expect("a file")
     }
 
     #[test]

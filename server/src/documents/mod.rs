@@ -1,21 +1,30 @@
 //! Documents as PDF: lines of text on a page of A4, written from the top down.
 
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
+use std::io::Write as _;
 
+use anyhow::Context as _;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use gridbill_core::Language;
+use lopdf::{Document, Object};
 use printpdf::{
-    Line, LinePoint, Mm, Op, ParsedFont, PdfDocument, PdfFontHandle, PdfPage, PdfSaveOptions, Point, Pt, TextItem,
+    Line, LinePoint, Mm, Op, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Point, Pt, TextItem,
+    to_lopdf_doc,
 };
 
 mod barcode;
 pub mod bill;
 pub mod declaration;
 mod draw;
+mod fonts;
 pub mod index;
 pub mod merged;
 pub mod payment;
 pub mod permits;
 pub mod statement;
+
+use fonts::{Font, Weight};
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 
@@ -30,23 +39,12 @@ const LACKING: char = '?';
 /// The most characters of one text. No name or address is longer, and a page stays a page.
 const MAX_CHARACTERS: usize = 300;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Weight {
-    Regular,
-    SemiBold,
-}
-
-/// The fonts are parts of the program, so they are there and well-formed; a test reads them.
-static FONTS: LazyLock<Option<[ParsedFont; 2]>> = LazyLock::new(|| {
-    let read = |bytes: &[u8]| ParsedFont::from_bytes(bytes, 0, &mut Vec::new());
-    Some([read(include_bytes!("fonts/Inter-Regular.ttf"))?, read(include_bytes!("fonts/Inter-SemiBold.ttf"))?])
-});
-
 /// A page that is being written.
 struct Sheet {
-    fonts: &'static [ParsedFont; 2],
+    fonts: &'static [Font; 2],
     document: PdfDocument,
-    handles: [PdfFontHandle; 2],
+    /// What is shown beyond the usual characters.
+    rare: BTreeSet<char>,
     /// Pages that are full.
     pages: Vec<PdfPage>,
     ops: Vec<Op>,
@@ -56,10 +54,14 @@ struct Sheet {
 
 impl Sheet {
     fn new(title: &str) -> anyhow::Result<Self> {
-        let fonts = FONTS.as_ref().ok_or_else(|| anyhow::anyhow!("the fonts of documents cannot be read"))?;
-        let mut document = PdfDocument::new(title);
-        let handles = fonts.each_ref().map(|font| PdfFontHandle::External(document.add_font(font)));
-        Ok(Self { fonts, document, handles, pages: Vec::new(), ops: Vec::new(), y: HEIGHT.into_pt().0 - MARGIN })
+        Ok(Self {
+            fonts: fonts::all()?,
+            document: PdfDocument::new(title),
+            rare: BTreeSet::new(),
+            pages: Vec::new(),
+            ops: Vec::new(),
+            y: HEIGHT.into_pt().0 - MARGIN,
+        })
     }
 
     /// A text within the margins, on as many lines as it needs.
@@ -77,10 +79,11 @@ impl Sheet {
 
     /// A line that was parted and cleared already.
     fn show(&mut self, line: String, weight: Weight, size: f32, x: f32, y: f32) {
+        self.rare.extend(line.chars().filter(|one| !fonts::is_usual(*one)));
         self.ops.extend([
             Op::StartTextSection,
             Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(y) } },
-            Op::SetFont { font: self.handles[weight as usize].clone(), size: Pt(size) },
+            Op::SetFont { font: PdfFontHandle::External(weight.id()), size: Pt(size) },
             Op::ShowText { items: vec![TextItem::Text(line)] },
             Op::EndTextSection,
         ]);
@@ -127,12 +130,33 @@ impl Sheet {
     }
 
     /// The file.
-    fn bytes(mut self, language: Language) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// When the program's own fonts cannot be read.
+    fn bytes(mut self, language: Language) -> anyhow::Result<Vec<u8>> {
         self.turn();
         if self.pages.len() > 1 {
             self.number(language);
         }
-        self.document.with_pages(self.pages).save(&PdfSaveOptions::default(), &mut Vec::new())
+        let mut programs = Vec::new();
+        for weight in Weight::ALL {
+            let subset = self.fonts[weight as usize].subset(&self.rare)?;
+            self.document.resources.fonts.map.insert(weight.id(), PdfFont::new(subset.face.clone()));
+            programs.push(subset);
+        }
+        self.document.with_pages(self.pages);
+        let mut file = to_lopdf_doc(&self.document, &PdfSaveOptions::default(), &mut Vec::new());
+        for stream in file.objects.values_mut().filter_map(|object| object.as_stream_mut().ok()) {
+            let font = programs.iter().find(|font| font.face.original_bytes == stream.content);
+            // What every document has is compressed once.
+            let compressed = font.map_or_else(|| compressed(&stream.content), |font| Ok(font.compressed.clone()))?;
+            stream.dict.set("Filter", "FlateDecode");
+            stream.set_content(compressed);
+        }
+        say_language(&mut file, language)?;
+        let mut bytes = Vec::new();
+        file.save_to(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// Only what can be seen, on one line: nothing that turns the direction of writing or hides.
@@ -140,7 +164,7 @@ impl Sheet {
         let font = &self.fonts[weight as usize];
         let visible = text.chars().take(MAX_CHARACTERS).map(|one| match one {
             one if one.is_whitespace() || one.is_control() => ' ',
-            one if font.lookup_glyph_index(u32::from(one)).is_some_and(|glyph| glyph != 0) => one,
+            one if font.glyph(one).is_some() => one,
             _ => LACKING,
         });
         visible.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
@@ -171,10 +195,20 @@ impl Sheet {
     }
 
     fn width(&self, text: &str, weight: Weight, size: f32) -> f32 {
-        let font = &self.fonts[weight as usize];
-        let units = f32::from(font.pdf_font_metrics.units_per_em.max(1));
-        let advance =
-            |one| font.lookup_glyph_index(u32::from(one)).and_then(|glyph| font.get_glyph_width(glyph)).unwrap_or(0);
-        text.chars().map(|one| f32::from(advance(one)) / units * size).sum()
+        self.fonts[weight as usize].width(text) * size
     }
+}
+
+fn compressed(content: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
+    zlib.write_all(content)?;
+    zlib.finish()
+}
+
+/// Screen readers read a document in its language, and windows are named by its title.
+fn say_language(file: &mut Document, language: Language) -> anyhow::Result<()> {
+    let catalog = file.catalog_mut().context("a document without a catalog")?;
+    catalog.set("Lang", Object::string_literal(language.tag()));
+    catalog.set("ViewerPreferences", lopdf::dictionary! { "DisplayDocTitle" => true });
+    Ok(())
 }

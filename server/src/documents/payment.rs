@@ -140,7 +140,7 @@ impl Printed {
         page.amounts(Colour::accent(utility));
         page.paid_by();
         page.bills();
-        Ok(page.sheet.bytes(language))
+        page.sheet.bytes(language)
     }
 }
 

@@ -59,7 +59,7 @@ impl Printed {
         page.balances(Colour::accent(utility));
         page.ageing();
         page.entries();
-        Ok(page.sheet.bytes(language))
+        page.sheet.bytes(language)
     }
 }
 

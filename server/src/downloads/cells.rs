@@ -1,5 +1,7 @@
 //! The fields of a row as cells: what each is, by what core's list says of its column.
 
+use std::borrow::Cow;
+
 use gridbill_core::list::export::{Column, Kind, Reader};
 use gridbill_core::list::on_wire;
 use gridbill_core::{Day, Instant, Money};
@@ -15,9 +17,9 @@ pub struct Field {
 
 /// What stands in a cell.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Cell {
+pub enum Cell<'a> {
     Nothing,
-    Text(String),
+    Text(Cow<'a, str>),
     Count(i64),
     Amount(Money),
     Day(Day),
@@ -34,7 +36,7 @@ impl Field {
     ///
     /// # Errors
     /// When the row has something else there than its list says.
-    pub fn cell(&self, row: &Value, reader: Reader) -> anyhow::Result<Cell> {
+    pub fn cell<'a>(&self, row: &'a Value, reader: Reader) -> anyhow::Result<Cell<'a>> {
         let value = row.get(&self.name).unwrap_or(&Value::Null);
         if value.is_null() {
             return Ok(Cell::Nothing);
@@ -47,22 +49,22 @@ impl Field {
             Kind::Amount => Cell::Amount(Money::parse(read()?).map_err(|_| wrong())?),
             Kind::Day => Cell::Day(Day::parse(read()?).map_err(|_| wrong())?),
             Kind::Instant => Cell::Instant(Instant::parse(read()?).map_err(|_| wrong())?),
-            Kind::YesNo => Cell::Text(words::yes_or_no(value.as_bool().ok_or_else(wrong)?, reader.language).to_owned()),
+            Kind::YesNo => Cell::Text(words::yes_or_no(value.as_bool().ok_or_else(wrong)?, reader.language).into()),
             Kind::Word => {
                 let word = match self.column.shown {
                     Some(shown) => shown(row, reader),
                     None => (self.column.word)(value, reader),
                 };
-                Cell::Text(word.ok_or_else(wrong)?)
+                Cell::Text(word.ok_or_else(wrong)?.into())
             }
         })
     }
 }
 
-fn text(value: &Value) -> Option<String> {
+fn text(value: &Value) -> Option<Cow<'_, str>> {
     match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Array(items) => Some(items.iter().map(text).collect::<Option<Vec<_>>>()?.join(", ")),
+        Value::String(text) => Some(text.into()),
+        Value::Array(items) => Some(items.iter().map(text).collect::<Option<Vec<_>>>()?.join(", ").into()),
         _ => None,
     }
 }

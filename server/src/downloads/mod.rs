@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::sync::Arc;
 
+use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
     self as core, BillsDownloadRequest, Download, DownloadRequest, DownloadState, Downloads, ExportFormat,
     ExportRequest, KEPT_HOURS,
@@ -19,7 +20,7 @@ use crate::app::App;
 use crate::auth::who::{Customer, Person};
 use crate::endpoint::{Lists, Mount, Streamed, harmless};
 use crate::error::{Answer, Error};
-use crate::{bills, files};
+use crate::{bills, files, viewing};
 
 mod archive;
 mod cells;
@@ -90,6 +91,9 @@ async fn export(app: App, lists: Arc<Lists>, who: Person, request: ExportRequest
     let _turn = app.auth.reads.acquire(who.person_id, app.config.limits.reads_per_person).await?;
     let first = rows.page(&app, None).await?;
     workbook::fits(first.total)?;
+    if let (true, Some(viewed)) = (who.is_staff, &request.view_bulk_id) {
+        viewing::enter(&app, &who, &BulkId::parse(viewed)?).await?;
+    }
     let total = first.total;
     let name = name(&app, wanted.title, extension(request.format));
     let what = What::List(request);
@@ -142,22 +146,11 @@ async fn at_once(app: &App, who: &Person, name: &str, what: &What, total: i64, f
     let new = sql::New { download_id, person: who, bulk_id, name, what, total, expires_at: kept_until(app) };
     // Before it is there, so that it is never the one that goes.
     let gone = sql::forget_beyond(&mut tx, who.person_id, MAX_KEPT - 1).await?;
-    sql::add(&mut tx, new, Some(&written), now).await?;
+    sql::add(&mut tx, &new, Some(&written), now).await?;
     files::let_go(&mut tx, &gone, now).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
-    Ok(Download {
-        download_id: download_id.to_string(),
-        name: name.to_owned(),
-        state: DownloadState::Ready,
-        done: total,
-        total,
-        bytes: Some(written.size),
-        requested_at: now,
-        expires_at: kept_until(app),
-        code: None,
-        problem: None,
-    })
+    Ok(Download { state: DownloadState::Ready, done: total, bytes: Some(written.size), ..added(&new, now) })
 }
 
 /// Has a job make it.
@@ -173,21 +166,26 @@ async fn later(app: &App, who: &Person, name: &str, what: &What, total: i64) -> 
         }
     }
     let new = sql::New { download_id, person: who, bulk_id, name, what, total, expires_at: kept_until(app) };
-    sql::add(&mut tx, new, None, now).await?;
+    sql::add(&mut tx, &new, None, now).await?;
     job::add(app, &mut tx, who.person_id, download_id).await?;
     tx.commit().await?;
-    Ok(Download {
-        download_id: download_id.to_string(),
-        name: name.to_owned(),
+    Ok(added(&new, now))
+}
+
+/// What was just added, before anything of it is made.
+fn added(new: &sql::New<'_>, now: Instant) -> Download {
+    Download {
+        download_id: new.download_id.to_string(),
+        name: new.name.to_owned(),
         state: DownloadState::Waiting,
         done: 0,
-        total,
+        total: new.total,
         bytes: None,
         requested_at: now,
-        expires_at: kept_until(app),
+        expires_at: new.expires_at,
         code: None,
         problem: None,
-    })
+    }
 }
 
 async fn table(app: App, who: Person, _: Nothing) -> Answer<Downloads> {
@@ -197,7 +195,9 @@ async fn table(app: App, who: Person, _: Nothing) -> Answer<Downloads> {
 
 fn shown(row: sql::Row, who: &Person) -> Download {
     let code = row.code.map(|name| Code::from_name(&name).unwrap_or(Code::Unexpected));
-    let problem = code.map(|code| Problem::new(code).with("limit", grouped(workbook::MAX_ROWS)).sentence(who.language));
+    let problem = code.map(|code| {
+        Problem::new(code).with("limit", number_shown(workbook::MAX_ROWS.unsigned_abs())).sentence(who.language)
+    });
     Download {
         download_id: row.download_id.to_string(),
         name: row.name,
@@ -291,10 +291,5 @@ fn media_type(name: &str) -> &'static str {
 }
 
 fn too_large(limit: i64) -> Error {
-    Problem::new(Code::DownloadTooLarge).with("limit", grouped(limit)).into()
-}
-
-/// As people write numbers: `20,000`.
-fn grouped(number: i64) -> String {
-    if number < 1_000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1_000), number % 1_000) }
+    Problem::new(Code::DownloadTooLarge).with("limit", number_shown(limit.unsigned_abs())).into()
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::auth::who::{Customer, Person};
-use crate::bills::list::UnpaidBills;
+use crate::bills::list::{AllBills, UnpaidBills};
 use crate::endpoint::{Asked, Lister, Lists, find};
 use crate::error::Answer;
 use crate::list as lists;
@@ -21,7 +21,7 @@ use crate::list as lists;
 pub enum Rows {
     /// A list's call.
     List { lister: Lister, asked: Asked, within: Option<&'static str> },
-    /// The unpaid bills of a bulk account, or with the paid ones all of them.
+    /// The unpaid bills of a bulk account, or with the paid ones all of them, newest first.
     Bills { who: Customer, with_paid: bool },
 }
 
@@ -69,17 +69,28 @@ impl Rows {
                 asked.fields.insert("recordCount".to_owned(), json!(MAX_ROWS));
                 asked.fields.insert("cursor".to_owned(), json!(cursor));
                 let mut answer = lister.ask(app, asked).await?;
-                let page = match within {
+                let mut page = match within {
                     Some(field) => answer[on_wire(field)].take(),
                     None => answer,
                 };
-                Ok(serde_json::from_value(page).map_err(anyhow::Error::from)?)
+                // The rows are taken out as they are: read as a page's, each would be made again.
+                let items = match page["items"].take() {
+                    Value::Array(rows) => rows,
+                    other => return Err(anyhow::anyhow!("a page without rows: {other}").into()),
+                };
+                page["items"] = Value::Array(Vec::new());
+                let page: Page<Value> = serde_json::from_value(page).map_err(anyhow::Error::from)?;
+                Ok(Page { items, ..page })
             }
             Self::Bills { who, with_paid } => {
-                let bills = UnpaidBills::new(who.bulk_id.clone(), BillFilter::default(), Day::at(app.now()))?;
-                let bills = UnpaidBills { with_paid: *with_paid, ..bills };
+                let (bulk_id, db) = (who.bulk_id.clone(), &app.pool);
                 let wanted = Wanted { record_count: u32::try_from(MAX_ROWS).ok(), cursor };
-                let page = lists::page(&app.pool, &bills, Sort::default(), wanted).await?;
+                let page = if *with_paid {
+                    lists::page(db, &AllBills { bulk_id }, Sort::default(), wanted).await?
+                } else {
+                    let bills = UnpaidBills::new(bulk_id, BillFilter::default(), Day::at(app.now()))?;
+                    lists::page(db, &bills, Sort::default(), wanted).await?
+                };
                 let items = page.items.iter().map(serde_json::to_value).collect::<Result<_, _>>();
                 Ok(Page {
                     items: items.map_err(anyhow::Error::from)?,

@@ -57,7 +57,7 @@ pub async fn under_way(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&
 }
 
 /// One that a job will make, or with a file one that is made already.
-pub async fn add(db: &mut PgConnection, new: New<'_>, written: Option<&Written>, now: Instant) -> sqlx::Result<()> {
+pub async fn add(db: &mut PgConnection, new: &New<'_>, written: Option<&Written>, now: Instant) -> sqlx::Result<()> {
     let state = if written.is_some() { "ready" } else { "waiting" };
     sqlx::query!(
         "insert into download (download_id, person_id, bulk_id, name, what, language, state, done, total, file_id, bytes,

@@ -1,5 +1,6 @@
 //! Rows as a text in which commas part the columns (RFC 4180), in UTF-8 with a mark by which Excel knows it.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -39,7 +40,7 @@ impl Text {
     pub fn rows(&mut self, rows: &[Value]) -> anyhow::Result<()> {
         for row in rows {
             for field in &self.fields {
-                self.out.write_field(written(field.cell(row, self.reader)?))?;
+                self.out.write_field(&*written(field.cell(row, self.reader)?))?;
             }
             self.out.write_record(None::<&[u8]>)?;
         }
@@ -56,26 +57,26 @@ impl Text {
     }
 }
 
-fn written(cell: Cell) -> String {
+fn written(cell: Cell<'_>) -> Cow<'_, str> {
     match cell {
-        Cell::Nothing => String::new(),
+        Cell::Nothing => "".into(),
         Cell::Text(text) => no_formula(text),
-        Cell::Count(count) => count.to_string(),
-        Cell::Amount(amount) => amount.to_string(),
-        Cell::Day(day) => day.to_string(),
+        Cell::Count(count) => count.to_string().into(),
+        Cell::Amount(amount) => amount.to_string().into(),
+        Cell::Day(day) => day.to_string().into(),
         Cell::Instant(at) => {
             let here = at.utc() + chrono::TimeDelta::hours(8);
-            here.format("%Y-%m-%d %H:%M:%S").to_string()
+            here.format("%Y-%m-%d %H:%M:%S").to_string().into()
         }
     }
 }
 
 /// A program that opens the text would take what begins so for a formula. A quote before it makes it a text, as OWASP has it.
-fn no_formula(text: String) -> String {
+fn no_formula(text: Cow<'_, str>) -> Cow<'_, str> {
     let begins = text.chars().next();
     if begins.is_some_and(|one| matches!(one, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'))
     {
-        format!("'{text}")
+        format!("'{text}").into()
     } else {
         text
     }
@@ -88,9 +89,9 @@ mod tests {
     #[test]
     fn no_text_is_a_formula() {
         for begins in ["=", "+", "-", "@", "\t", "\r", "\n", "＝"] {
-            assert_eq!(no_formula(format!("{begins}1+1")), format!("'{begins}1+1"));
+            assert_eq!(no_formula(format!("{begins}1+1").into()), format!("'{begins}1+1"));
         }
-        assert_eq!(no_formula("A=1".to_owned()), "A=1");
+        assert_eq!(no_formula("A=1".into()), "A=1");
         assert_eq!(written(Cell::Amount(gridbill_core::Money::parse("-5").expect("an amount"))), "-5.00");
     }
 }

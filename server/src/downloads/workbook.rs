@@ -181,7 +181,7 @@ const fn width(kind: Kind) -> u32 {
     }
 }
 
-fn write(sheet: &mut Worksheet, formats: &Formats, row: u32, column: ColNum, cell: &Cell) -> Result<(), XlsxError> {
+fn write(sheet: &mut Worksheet, formats: &Formats, row: u32, column: ColNum, cell: &Cell<'_>) -> Result<(), XlsxError> {
     match cell {
         Cell::Nothing => {}
         Cell::Text(text) => {
@@ -191,7 +191,7 @@ fn write(sheet: &mut Worksheet, formats: &Formats, row: u32, column: ColNum, cel
                 units += one.len_utf16();
                 units > MAX_CHARACTERS
             });
-            sheet.write_string(row, column, fits.map_or(text.as_str(), |(end, _)| &text[..end]))?;
+            sheet.write_string(row, column, fits.map_or(&**text, |(end, _)| &text[..end]))?;
         }
         #[expect(clippy::cast_precision_loss, reason = "how many there are of something is far below 2^53")]
         Cell::Count(count) => {

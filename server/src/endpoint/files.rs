@@ -69,6 +69,7 @@ impl Mount {
             filter(E::ENTRY.method),
             async move |State(app): State<App>,
                         path: Result<RawPathParams, RawPathParamsRejection>,
+                        RawQuery(query): RawQuery,
                         headers: HeaderMap,
                         address: Option<Extension<Address>>,
                         request: Request| {
@@ -76,7 +77,7 @@ impl Mount {
                 let work = async move {
                     let path = path.map_err(|_| Code::NotFound)?;
                     let Extension(address) = address.unwrap_or_default();
-                    let parts = Parts::new(&E::ENTRY, &path, None, headers, address, b"")?;
+                    let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
                     // Who may not send a file is told that, whatever it is, and fills no memory with it.
                     let (admitted, parts) = admitted::<E>(&app, parts).await?;
                     if let Err(error) = admitted {

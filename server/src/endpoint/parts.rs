@@ -4,16 +4,19 @@ use std::collections::BTreeMap;
 
 use axum::extract::RawPathParams;
 use axum::http::HeaderMap;
-use gridbill_core::endpoint::{Endpoint, Entry, Method};
+use gridbill_core::endpoint::{Caller, Endpoint, Entry, Method};
+use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Problem};
 use serde_json::{Map, Value};
 
 use super::strict::{self, Strict};
-use super::{Who, json};
+use super::{HasCaller, Who, json};
 use crate::app::App;
 use crate::auth::address::Address;
 use crate::auth::guard::{Admit, Call};
+use crate::auth::who::Person;
 use crate::error::Answer;
+use crate::viewing;
 
 /// Path, query and body.
 pub struct Parts {
@@ -71,22 +74,39 @@ impl Parts {
     }
 
     /// Lets the caller in, by what they may do and by what the request is about.
-    pub async fn admit<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<(Who<E>, E::Request)> {
+    pub async fn admit<E>(&self, app: &App) -> Answer<(Who<E>, E::Request)>
+    where
+        E: Endpoint<Caller: Admit>,
+        Who<E>: HasCaller,
+    {
         let entered = self.enter::<E>(app).await?;
         let request = self.request::<E>()?;
         let who = E::Caller::admit(&app.auth, entered, E::about(&request)).await?;
+        if let Some((person, bulk_id)) = self.viewed_by(&who) {
+            viewing::enter(app, &person, &bulk_id).await?;
+        }
         Ok((who, request))
+    }
+
+    /// Whoever of staff looks at what is a customer's, by whichever program: none does without a record of it.
+    fn viewed_by(&self, who: &impl HasCaller) -> Option<(Person, BulkId)> {
+        let is_customers = matches!(self.entry.caller, Caller::Customer) && self.call().viewed().is_some();
+        let person = who.person().filter(|person| is_customers && person.is_staff)?;
+        Some((person.clone(), who.bulk_id()?.clone()))
     }
 
     /// Whether the caller may make such a call at all.
     pub async fn enter<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<<E::Caller as Admit>::Entered> {
-        let call = Call {
+        E::Caller::enter(&app.auth, &self.call()).await
+    }
+
+    fn call(&self) -> Call<'_> {
+        Call {
             entry: self.entry,
             headers: &self.headers,
             address: &self.address.0,
             view_bulk_id: self.view_bulk_id.as_deref(),
-        };
-        E::Caller::enter(&app.auth, &call).await
+        }
     }
 
     fn request<E: Endpoint>(&self) -> Result<E::Request, Problem> {

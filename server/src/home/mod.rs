@@ -20,9 +20,13 @@ use crate::error::Answer;
 use crate::payments::cards::{self, Counts};
 use crate::{accounts, bills, team};
 
+mod sql;
+mod staff;
+
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetHome, home)
+        .json(core::GetStaffHome, staff::home)
         .json(core::GetTop3Cards, top_cards)
         .json(core::GetBillDataForGraph, bill_graph)
         .json(core::GetLatestBillSummary, latest)

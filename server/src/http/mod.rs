@@ -21,8 +21,8 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, bills, colleagues, downloads, home, identity, payments, registration, sheet, staff, statements, team,
-    views,
+    accounts, bank_statements, bills, colleagues, downloads, home, identity, payments, registration, sheet, staff,
+    statements, team, views,
 };
 
 pub mod dev_mail;
@@ -45,6 +45,7 @@ pub fn mount() -> Mount {
     let mount = bills::mount(mount);
     let mount = statements::mount(mount);
     let mount = payments::mount(mount);
+    let mount = bank_statements::mount(mount);
     let mount = colleagues::mount(mount);
     let mount = team::mount(mount);
     let mount = staff::mount(mount);

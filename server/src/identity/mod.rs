@@ -78,6 +78,7 @@ async fn profile(app: App, person: Person, _: Nothing) -> Answer<Profile> {
         identification_no: more.identification_no.as_deref().map(hidden),
         email_opting: more.email_opting,
         role: person.role,
+        viewed_by: None,
         permissions: person.permissions,
         scopes: scopes.iter().map(ToString::to_string).collect(),
         user_roles_for_scope: person.role.into_iter().collect(),

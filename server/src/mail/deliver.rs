@@ -36,10 +36,17 @@ impl TaskHandler for SendMail {
     }
 }
 
+/// Nobody watches a page for an e-mail: hundreds that are to be sent at once keep no other job waiting.
+const PRIORITY: i16 = 10;
+
+fn spec(mail_id: Uuid) -> JobSpecBuilder {
+    JobSpecBuilder::new().job_key(job_key(mail_id)).priority(PRIORITY)
+}
+
 impl Mail {
     /// Has an e-mail sent, once the transaction commits. One that waits for its turn keeps it.
     pub(super) async fn add_job(&self, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
-        let spec = JobSpecBuilder::new().job_key(job_key(mail_id)).job_key_mode(JobKeyMode::UnsafeDedupe).build();
+        let spec = spec(mail_id).job_key_mode(JobKeyMode::UnsafeDedupe).build();
         self.queue.add(db, SendMail { mail_id }, spec).await
     }
 
@@ -47,7 +54,7 @@ impl Mail {
     async fn add_job_after(&self, db: &mut PgConnection, mail_id: Uuid, pause: Duration) -> Answer<()> {
         // By the machine's clock, as the queue has it; the portal's own stands still in tests.
         let at = Clock::default().now().utc() + pause;
-        let spec = JobSpecBuilder::new().job_key(job_key(mail_id)).run_at(at).build();
+        let spec = spec(mail_id).run_at(at).build();
         self.queue.add(db, SendMail { mail_id }, spec).await
     }
 
@@ -81,6 +88,15 @@ impl Mail {
         tx.commit().await?;
         tracing::warn!(%mail_id, attempts, is_given_up, why = refused.kind, "the mail server did not take an e-mail");
         Ok(())
+    }
+
+    /// What the mail server has not taken, for whoever operates the portal.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub(crate) async fn outbox(&self) -> Answer<sql::Outbox> {
+        let oldest = self.base.now().plus_seconds(-MAX_AGE_SECONDS);
+        Ok(sql::outbox(&self.base.pool, oldest, MAX_REFUSALS).await?)
     }
 
     /// Gives every e-mail a job that waits for one, whatever became of the first.

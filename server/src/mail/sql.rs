@@ -39,6 +39,30 @@ pub struct LetterRow {
     pub created_at: Instant,
 }
 
+/// What the mail server has not taken.
+pub struct Outbox {
+    /// Tried again.
+    pub waiting: i64,
+    /// When the first of these was written.
+    pub oldest: Option<Instant>,
+    /// Too old, or refused for good too often.
+    pub given_up: i64,
+}
+
+pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Outbox> {
+    sqlx::query_as!(
+        Outbox,
+        r#"select count(*) filter (where is_tried) as "waiting!", min(created_at) filter (where is_tried) as "oldest: Instant",
+                  count(*) filter (where not is_tried) as "given_up!"
+           from (select created_at, created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried
+                 from mail where accepted_at is null) unsent"#,
+        oldest.utc(),
+        max_refusals,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// An e-mail that is still to be sent: neither taken, nor too old, nor refused for good too often.
 pub async fn to_send(
     db: impl PgExecutor<'_>,

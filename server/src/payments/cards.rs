@@ -41,6 +41,11 @@ impl Counts {
     }
 }
 
+/// Payments that one officer accepted and a second one must confirm.
+pub async fn proposed(pool: &PgPool) -> Answer<i64> {
+    Ok(sql::proposed(pool).await?)
+}
+
 /// Payments that wait for the utility since before that instant.
 pub async fn pending_before(pool: &PgPool, before: gridbill_core::Instant) -> Answer<i64> {
     Ok(sql::pending_before(pool, before).await?)

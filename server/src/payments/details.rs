@@ -3,7 +3,7 @@
 use gridbill_core::fact::{Fact, Stored};
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
-use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status};
+use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status, is_unknown_to_bank};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
     ReconcileKind, Settlement, Transaction, TransactionRequest, VersionedReference, reason, settlement,
@@ -14,6 +14,8 @@ use uuid::Uuid;
 
 use super::list::Items;
 use super::sql::details as sql;
+use crate::app::App;
+use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::Subject;
 use crate::list as lists;
@@ -39,6 +41,13 @@ pub struct Found {
     pub reminded_at: Option<Instant>,
     pub decided_by: Option<String>,
     pub decided_at: Option<Instant>,
+    pub remark: Option<String>,
+    pub requested_by: Uuid,
+    pub sent_at: Option<Instant>,
+    pub heard_at: Option<Instant>,
+    pub proposed_by: Option<Uuid>,
+    pub proposer: Option<String>,
+    pub proposed_at: Option<Instant>,
 }
 
 impl Found {
@@ -65,6 +74,13 @@ impl Found {
             credit: self.credit_code.as_deref(),
         };
         (self.transaction.payment_method == PaymentMethod::Fpx).then(|| fpx_status(known))
+    }
+
+    /// Whether FPX says that it knows nothing of it.
+    #[must_use]
+    pub fn is_unknown_to_bank(&self, after_minutes: u32) -> bool {
+        let heard = self.heard_code.as_deref().zip(self.heard_at);
+        self.sent_at.is_some_and(|sent_at| is_unknown_to_bank(self.transaction.status, sent_at, heard, after_minutes))
     }
 
     /// When the bank confirmed it.
@@ -148,6 +164,12 @@ pub struct Activity {
 }
 
 impl Activity {
+    /// Without what the utility's officers do among themselves.
+    fn for_customers(mut self) -> Self {
+        self.timeline.retain(|entry| !entry.event.is_internal());
+        self
+    }
+
     /// The amount of the difference that was asked for before the last one.
     fn previous_reconciliation(&self) -> Option<Money> {
         let asked =
@@ -157,18 +179,17 @@ impl Activity {
 }
 
 /// All that a customer sees of a payment.
-pub async fn of_customer(
-    pool: &PgPool,
-    bulk_id: &BulkId,
-    request: &TransactionRequest,
-    language: Language,
-) -> Answer<PaymentDetails> {
-    let found = Found::by_number(pool, Some(bulk_id), &request.transaction_no).await?;
+pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest) -> Answer<PaymentDetails> {
+    let pool = &app.pool;
+    let found = Found::by_number(pool, Some(&who.bulk_id), &request.transaction_no).await?;
+    let language = who.person.language;
     let (reason, settlement) = (found.reason(language), found.settlement()?);
     Ok(PaymentDetails {
         previous_reconciliation_amount: found.activity(pool).await?.previous_reconciliation(),
         payment_channel: found.transaction.payment_method.channel(),
-        remarks: reason.clone(),
+        remarks: found.remark.clone().or_else(|| reason.clone()),
+        may_give_up: found.requested_by == who.person.person_id
+            && found.is_unknown_to_bank(app.config.payments.give_up_after),
         references: found.references(pool).await?,
         invoices: found.invoices(pool, request).await?,
         reason,
@@ -192,7 +213,7 @@ pub async fn of_customer(
 /// What happened to a customer's payment.
 pub async fn activity(pool: &PgPool, bulk_id: &BulkId, number: &TransactionNo) -> Answer<PaymentActivity> {
     let found = Found::by_number(pool, Some(bulk_id), number).await?;
-    let activity = found.activity(pool).await?;
+    let activity = found.activity(pool).await?.for_customers();
     Ok(PaymentActivity {
         head: ActivityHead {
             status: found.transaction.status,

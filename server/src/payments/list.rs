@@ -14,6 +14,8 @@ pub struct Payments<'a> {
     /// The tenant; none for staff.
     bulk_id: Option<&'a BulkId>,
     statuses: Option<Vec<i16>>,
+    /// Those only that a second officer must confirm, or only the others.
+    proposed: Option<bool>,
     filter: &'a TransactionFilter,
     typed: &'a str,
     search: Search,
@@ -40,7 +42,13 @@ impl<'a> Payments<'a> {
             }
         };
         let typed = filter.search.as_deref().unwrap_or_default().trim();
-        Ok(Self { bulk_id: None, statuses, filter, typed, search: recognise(typed)? })
+        Ok(Self { bulk_id: None, statuses, proposed: None, filter, typed, search: recognise(typed)? })
+    }
+
+    /// Narrowed to those that a second officer must confirm, or to the others.
+    #[must_use]
+    pub fn proposed(self, proposed: Option<bool>) -> Self {
+        Self { proposed, ..self }
     }
 
     /// Each part uses an index of its own; a search that was one of many conditions would read all payments, or all bills.
@@ -134,6 +142,11 @@ impl List for Payments<'_> {
         only.and_some("p.bank_id = any({})", self.filter.bank_ids.clone());
         only.and_some("p.requested_at >= {}", self.filter.from.map(|day| day.begins().utc()));
         only.and_some("p.requested_at < {}", self.filter.to.map(|day: Day| day.plus_days(1).begins().utc()));
+        match self.proposed {
+            Some(true) => only.and("p.proposed_by is not null", &[]),
+            Some(false) => only.and("p.proposed_by is null", &[]),
+            None => {}
+        }
         self.searched(only);
     }
 

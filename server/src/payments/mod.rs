@@ -29,7 +29,7 @@ mod reconcile;
 pub mod repeated;
 mod search;
 mod sql;
-mod staff;
+pub mod staff;
 pub mod transition;
 
 use cards::Counts;
@@ -103,7 +103,7 @@ async fn transactions(app: App, who: Customer, request: TransactionsRequest) -> 
 }
 
 async fn details(app: App, who: Customer, request: TransactionRequest) -> Answer<PaymentDetails> {
-    details::of_customer(&app.pool, &who.bulk_id, &request, who.person.language).await
+    details::of_customer(&app, &who, &request).await
 }
 
 /// As a PDF, in the person's language.

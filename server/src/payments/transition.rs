@@ -33,6 +33,14 @@ pub struct Locked {
     pub transaction_no: TransactionNo,
     pub bulk_id: BulkId,
     pub state: PaymentState,
+    /// The officer who accepted it, as long as a second one must confirm.
+    pub proposed_by: Option<Uuid>,
+}
+
+/// What is refused because the payment is at this status.
+#[must_use]
+pub fn moved(code: Code, status: Status, actor: Actor<'_>) -> Problem {
+    Problem::new(code).with("status", word(actor, status))
 }
 
 /// The status in the words and the language of whoever is told.
@@ -69,7 +77,7 @@ impl Locked {
     }
 
     fn moved(&self, code: Code, actor: Actor<'_>) -> Problem {
-        Problem::new(code).with("status", word(actor, self.state.status))
+        moved(code, self.state.status, actor)
     }
 
     /// Changes the payment; it holds the new state afterwards.
@@ -84,23 +92,37 @@ impl Locked {
         event: PaymentEvent,
     ) -> Answer<()> {
         let (after, fact) = self.state.after(event).map_err(|code| self.moved(code, actor))?;
+        let (now, status, event) = (context.now(), after.status, fact.event.event());
+        let has_moved = self.state.status != status;
         self.state = after;
-        let (now, status) = (context.now(), self.state.status);
-        let decided = matches!(fact.event, PaymentEvent::PaymentAccepted | PaymentEvent::PaymentRejected { .. });
+        // Whatever else happens to it, what one officer accepted does not wait any more.
+        self.proposed_by = actor.person_id().filter(|_| event == Event::AcceptanceProposed);
+        let decided = matches!(event, Event::Accepted | Event::Rejected);
         let stored = sql::Stored {
             locked: self,
             decided: actor.person_id().filter(|_| decided).map(|person_id| (person_id, now)),
             bank_code: fact.event.bank_code(),
-            posted_at: (status == Status::Paid).then_some(now),
+            remark: match &fact.event {
+                PaymentEvent::PaymentRejected { remark } => remark.as_deref(),
+                _ => None,
+            },
+            posted_at: (has_moved && status == Status::Paid).then_some(now),
+            now,
         };
         sql::store(db, &stored).await?;
+        if event == Event::LateToBills {
+            sql::hold_items(db, self.payment_id).await?;
+        }
         sql::set_bills(db, self.payment_id, status.of_bill()).await?;
         if !status.is_live() {
             sql::release_items(db, self.payment_id).await?;
         }
         let entry = Entry::of(Subject::Payment(self.payment_id), actor, fact, self.transaction_no.as_str());
-        facts::record(context, db, entry.in_account(Some(&self.bulk_id))).await?;
+        // What officers do among themselves is in no customer's log.
+        let bulk_id = Some(&self.bulk_id).filter(|_| !event.is_internal());
+        facts::record(context, db, entry.in_account(bulk_id)).await?;
         match status {
+            _ if !has_moved => Ok(()),
             Status::Processing => post::add(context, db, self.payment_id).await,
             Status::Paid => self.settle(context, db).await,
             _ => Ok(()),
@@ -135,6 +157,7 @@ impl From<&Locked> for PaymentMoved {
             transaction_no: locked.transaction_no.clone(),
             e_bulk_payment_id: locked.payment_id.to_string(),
             status: locked.state.status,
+            awaits_second_officer: locked.proposed_by.is_some(),
         }
     }
 }

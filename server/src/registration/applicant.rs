@@ -34,7 +34,7 @@ impl Admit for caller::Applicant {
     type Who = Applicant;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
-        Self::resume(auth, guard::person(auth, call).await?, call.entry, None).await
+        Self::resume(auth, guard::entering(auth, call).await?, call.entry, None).await
     }
 
     async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Self::Entered> {

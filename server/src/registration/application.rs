@@ -1,8 +1,8 @@
 //! One application, looked at or locked.
 
-use gridbill_core::Code;
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationStatus;
+use gridbill_core::{Code, Day};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -20,6 +20,10 @@ pub struct Registration {
     pub company_name: String,
     /// How often it was submitted.
     pub submissions: i32,
+    /// What the utility asked for, or why it rejected or closed it.
+    pub remark: Option<String>,
+    /// The last day for an answer, while the utility waits for it.
+    pub answer_by: Option<Day>,
     pub bulk_id: Option<BulkId>,
 }
 

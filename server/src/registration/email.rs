@@ -8,7 +8,13 @@ use crate::mail::{Email, Words, named, plain, words};
 #[derive(Debug, Clone, Copy)]
 pub enum RegistrationEmail<'a> {
     /// The utility asks for more about your company before it decides.
-    NeedsMore { company: &'a str, remark: &'a str },
+    NeedsMore { company: &'a str, remark: &'a str, until: Day },
+    /// It still waits for what it asked for.
+    Reminder { company: &'a str, remark: &'a str, until: Day, link: &'a str },
+    /// It has closed your application, since nobody answered.
+    Closed { company: &'a str, remark: &'a str },
+    /// Your application has ended, since nobody answered until that day.
+    Lapsed { company: &'a str, until: Day, link: &'a str },
     /// The utility does not register your company.
     Rejected { company: &'a str, remark: &'a str },
     /// Your company has its bulk account, with so many accounts; and so many that could not be taken.
@@ -21,6 +27,9 @@ impl Email for RegistrationEmail<'_> {
     fn words(&self) -> Words {
         match self {
             Self::NeedsMore { .. } => words!("needs_more"),
+            Self::Reminder { .. } => words!("reminder"),
+            Self::Closed { .. } => words!("closed"),
+            Self::Lapsed { .. } => words!("lapsed"),
             Self::Rejected { .. } => words!("rejected"),
             Self::Approved { errors: 0, .. } => words!("approved"),
             Self::Approved { .. } => words!("approved_partly"),
@@ -30,15 +39,23 @@ impl Email for RegistrationEmail<'_> {
 
     fn link(&self) -> Option<&str> {
         match self {
-            Self::GovernmentWindowIsOpen { link, .. } => Some(link),
-            Self::NeedsMore { .. } | Self::Rejected { .. } | Self::Approved { .. } => None,
+            Self::Reminder { link, .. } | Self::Lapsed { link, .. } | Self::GovernmentWindowIsOpen { link, .. } => {
+                Some(link)
+            }
+            Self::NeedsMore { .. } | Self::Closed { .. } | Self::Rejected { .. } | Self::Approved { .. } => None,
         }
     }
 
     fn values(&self, language: Language) -> Value {
         match self {
-            Self::NeedsMore { company, remark } | Self::Rejected { company, remark } => {
+            Self::NeedsMore { company, remark, until } | Self::Reminder { company, remark, until, .. } => {
+                context! { company => named(company), remark => plain(remark), until => until.shown(language) }
+            }
+            Self::Rejected { company, remark } | Self::Closed { company, remark } => {
                 context! { company => named(company), remark => plain(remark) }
+            }
+            Self::Lapsed { company, until, .. } => {
+                context! { company => named(company), until => until.shown(language) }
             }
             Self::Approved { company, bulk_id, accounts, errors } => {
                 context! { company => named(company), bulk_id => *bulk_id, accounts, errors }

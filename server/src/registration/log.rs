@@ -35,13 +35,13 @@ pub async fn by(
 pub async fn by_portal(
     app: &App,
     db: &mut PgConnection,
-    bulk_id: &BulkId,
+    bulk_id: Option<&BulkId>,
     locked: &Registration,
     fact: RegistrationFact,
 ) -> Answer<()> {
     let actor = Actor::Portal(&app.config.utility.utility_name);
     let entry = Entry::of(Subject::Registration(locked.registration_id), actor, fact, &locked.company_name);
-    facts::record(&app.context(), db, entry.in_account(Some(bulk_id)).concerning(locked.person_id)).await
+    facts::record(&app.context(), db, entry.in_account(bulk_id).concerning(locked.person_id)).await
 }
 
 /// The steps of an application, the oldest first.

@@ -15,6 +15,7 @@ use crate::auth::who::Person;
 use crate::endpoint::Mount;
 use crate::error::Answer;
 
+pub mod answer;
 mod applicant;
 mod application;
 mod company;
@@ -31,6 +32,7 @@ mod record;
 mod review;
 mod sql;
 mod submit;
+mod withdraw;
 
 pub use process::{ProcessRegistration, pick_up};
 pub use sql::is_being_made;
@@ -46,6 +48,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::ChildAccountValidation, company::validate)
         .json(core::RegisterBulkAccount, submit::register)
         .json(core::UpdateRegistrationRecord, submit::update)
+        .json(core::WithdrawApplication, withdraw::withdraw)
         .json(core::RedoApplication, submit::redo)
         .json(core::GovernmentRegistrationNotification, ask_for_notice)
         .list(core::BulkUserRegistrationTable, list::table)
@@ -82,6 +85,7 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
         total_accounts: found.total,
         accounts,
         bulk_id: found.bulk_id,
+        answer_by: found.answer_by,
         government_window_is_open: is_open,
         government_window_opens: (!is_open).then(|| government_window_opens(today)),
         is_notified: found.is_notified,

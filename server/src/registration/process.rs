@@ -135,7 +135,7 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
     let is_put_right = event == ApplicationEvent::RegistrationPutRight;
     let fact = RegistrationFact::of(locked.status, event)?;
     sql::settled(db, locked.registration_id, fact.after, app.now()).await?;
-    log::by_portal(app, db, bulk_id, &locked, fact).await?;
+    log::by_portal(app, db, Some(bulk_id), &locked, fact).await?;
     if is_put_right {
         return Ok(());
     }

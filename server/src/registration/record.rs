@@ -93,6 +93,7 @@ pub async fn reviewed(app: App, _: Staff, request: RegistrationIdRequest) -> Ans
         accounts,
         terms_version: now.terms_version,
         declaration: Some(now.declaration),
+        answer_by: locked.answer_by,
         processed_accounts: figures.processed,
         failed_accounts: figures.failed,
         bulk_id: locked.bulk_id,

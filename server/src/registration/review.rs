@@ -1,23 +1,23 @@
-//! Staff approve an application, ask for more, or reject it.
+//! Staff approve an application, ask for more, reject it, or close what nobody answers.
 
-use gridbill_core::Code;
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
-use gridbill_core::registration::{ReviewAction, ReviewRequest, Step, Submitted, check_review, next};
+use gridbill_core::registration::{AnswerTime, ReviewAction, ReviewRequest, Step, Submitted, check_review, next};
+use gridbill_core::{Code, Day};
 
 use super::application::Registration;
 use super::email::RegistrationEmail;
 use super::id;
 use super::log;
 use super::process;
-use super::sql::review as sql;
+use super::sql::review::{self as sql, Decided};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::auth::{again, guard};
 use crate::error::Answer;
 use crate::mail::To;
 
-/// Of two at the same time one decides, and the other is told that the application has moved on. To reject cannot be
-/// undone, so the session must be known to be theirs.
+/// Of two at the same time one decides, and the other is told that the application has moved on. To reject or to close
+/// cannot be undone, so the session must be known to be theirs.
 pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Submitted> {
     let registration_id = id(&request.registration_id)?;
     let applicant = sql::applicant(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
@@ -45,31 +45,43 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
             return Err(Code::CompanyRegistered.into());
         }
     }
-    if step == Step::Reject {
+    if request.action.is_final() {
         again::require(&app.auth, &mut tx, staff).await?;
     }
     let remark = Some(remark).filter(|remark| !remark.is_empty());
-    sql::decided(&mut tx, registration_id, status, staff.person_id, remark, app.now()).await?;
-    let (submission, said) = (locked.submissions, remark.map(str::to_owned));
-    let decided = match request.action {
-        ReviewAction::Approve => ApplicationEvent::RegistrationApproved { submission, remark: said },
-        ReviewAction::RequestForInfo => ApplicationEvent::RegistrationInfoRequested { submission, remark: said },
-        ReviewAction::Reject => ApplicationEvent::RegistrationRejected { submission, remark: said },
-    };
-    let fact = RegistrationFact::of(locked.status, decided)?;
+    let days = app.config.utility.registration_answer_days;
+    let answer_time = status.awaits_answer().then(|| AnswerTime::of(Day::at(app.now()), days));
+    let (by, at) = (staff.person_id, app.now());
+    sql::decided(&mut tx, Decided { registration_id, status, by, remark, answer_time, at }).await?;
+    let fact = RegistrationFact::of(locked.status, event(request.action, locked.submissions, remark))?;
     log::by(&app, &mut tx, staff, &locked, &locked.company_name, fact).await?;
-    let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
     let (company, remark) = (locked.company_name.as_str(), remark.unwrap_or_default());
-    match request.action {
+    let email = match (request.action, answer_time) {
+        (ReviewAction::Reject, _) => Some(RegistrationEmail::Rejected { company, remark }),
+        (ReviewAction::Close, _) => Some(RegistrationEmail::Closed { company, remark }),
+        (ReviewAction::RequestForInfo, Some(AnswerTime { until, .. })) => {
+            Some(RegistrationEmail::NeedsMore { company, remark, until })
+        }
         // The e-mail follows once there is something to sign in to.
-        ReviewAction::Approve => process::add_job(&app, &mut tx, registration_id).await?,
-        ReviewAction::RequestForInfo => {
-            app.context().send(&mut tx, to, RegistrationEmail::NeedsMore { company, remark }).await?;
-        }
-        ReviewAction::Reject => {
-            app.context().send(&mut tx, to, RegistrationEmail::Rejected { company, remark }).await?;
-        }
+        (ReviewAction::Approve | ReviewAction::RequestForInfo, _) => None,
+    };
+    if let Some(email) = email {
+        let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
+        app.context().send(&mut tx, to, email).await?;
+    }
+    if step == Step::Approve {
+        process::add_job(&app, &mut tx, registration_id).await?;
     }
     tx.commit().await?;
     Ok(Submitted { registration_id: registration_id.to_string(), status })
+}
+
+fn event(action: ReviewAction, submission: i32, remark: Option<&str>) -> ApplicationEvent {
+    let remark = remark.map(str::to_owned);
+    match action {
+        ReviewAction::Approve => ApplicationEvent::RegistrationApproved { submission, remark },
+        ReviewAction::RequestForInfo => ApplicationEvent::RegistrationInfoRequested { submission, remark },
+        ReviewAction::Reject => ApplicationEvent::RegistrationRejected { submission, remark },
+        ReviewAction::Close => ApplicationEvent::RegistrationClosed { submission, remark },
+    }
 }

@@ -1,4 +1,4 @@
-//! An application is submitted, again after the utility asked for more, or begun anew from a rejected one.
+//! An application is submitted, again after the utility asked for more, or begun anew from an ended one.
 
 use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::identity::registering::check_terms;
@@ -95,7 +95,7 @@ pub async fn redo(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Su
     let mut tx = app.pool.begin().await?;
     free(draft::lock_person(&mut tx, who.person_id).await?)?;
     let old = Registration::lock(&mut tx, registration.registration_id).await?;
-    if old.status != RegistrationStatus::Rejected || draft::open(&mut tx, who.person_id).await?.is_some() {
+    if !old.status.is_ended() || draft::open(&mut tx, who.person_id).await?.is_some() {
         return Err(Code::RegistrationMoved.into());
     }
     let registration_id = draft::begin(&mut tx, app.random.uuid(), who.person_id, app.now()).await?;

@@ -40,6 +40,7 @@ fn writer() -> Writer {
 fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
     let at = Instant::parse("2026-08-01T02:05:00Z").unwrap();
     let (link, expires_at) = (LINK, at);
+    let until = Day::parse("2026-08-27").unwrap();
     let invitation =
         |is_registered| TeamEmail::Invitation { link, expires_at, company, invited_by: person, is_registered };
     let instructions = |link| ColleagueEmail::Instructions {
@@ -69,7 +70,10 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(IdentityEmail::MobileChanged { at }),
         Box::new(TeamEmail::BecameMaster { company, from: person }),
         Box::new(TeamEmail::GaveMasterAway { company, to: person }),
-        Box::new(RegistrationEmail::NeedsMore { company, remark: person }),
+        Box::new(RegistrationEmail::NeedsMore { company, remark: person, until }),
+        Box::new(RegistrationEmail::Reminder { company, remark: person, until, link }),
+        Box::new(RegistrationEmail::Closed { company, remark: person }),
+        Box::new(RegistrationEmail::Lapsed { company, until, link }),
         Box::new(RegistrationEmail::Rejected { company, remark: person }),
         Box::new(RegistrationEmail::Approved { company, bulk_id: "3050000001", accounts: 12, errors: 0 }),
         Box::new(RegistrationEmail::Approved { company, bulk_id: "3050000001", accounts: 12, errors: 3 }),
@@ -95,7 +99,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         }),
         Box::new(statement(true)),
         Box::new(statement(false)),
-        Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until: Day::parse("2026-08-27").unwrap() }),
+        Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until }),
     ]
 }
 

@@ -16,12 +16,15 @@ use crate::mail::SendMail;
 use crate::payments::fpx::requery::{self, RequeryFpx};
 use crate::payments::post::PostPayment;
 use crate::registration::ProcessRegistration;
+use crate::registration::answer::AwaitAnswers;
+pub use crate::registration::answer::follow_up;
 use crate::registration::notice::TellOfWindow;
 pub use crate::registration::notice::send as tell_of_window;
 use crate::statements::MakeStatement;
 
 const TIDY: &str = "tidy";
 const NOTICE: &str = "tell of the window";
+const ANSWERS: &str = "await answers";
 const SEAL: &str = "seal the facts";
 const FOLD: &str = "fold totals";
 /// How often it is looked which payments the bank has to be asked about: in minutes.
@@ -32,6 +35,8 @@ const NOTICE_MINUTES: u32 = 10;
 const FOLD_MINUTES: u32 = 1;
 /// The minute of each hour at which it is tidied: not the full hour, at which everybody else does.
 const TIDY_MINUTE: u32 = 23;
+/// The minute of each hour at which it is looked which applications were not answered.
+const ANSWERS_MINUTE: u32 = 11;
 /// The minute of each hour at which it is looked whether the facts of the day before are sealed.
 const SEAL_MINUTE: u32 = 41;
 
@@ -60,6 +65,8 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         )
         .define_job::<TellOfWindow>()
         .with_cron(Cron::every_n_minutes::<TellOfWindow>(NOTICE_MINUTES)?.job_key(NOTICE).payload(TellOfWindow {})?)
+        .define_job::<AwaitAnswers>()
+        .with_cron(Cron::hourly_at::<AwaitAnswers>(ANSWERS_MINUTE)?.job_key(ANSWERS).payload(AwaitAnswers {})?)
         .define_job::<FoldTotals>()
         .with_cron(Cron::every_n_minutes::<FoldTotals>(FOLD_MINUTES)?.job_key(FOLD).payload(FoldTotals {})?)
         .define_job::<SealFacts>()

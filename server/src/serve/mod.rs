@@ -5,7 +5,6 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures::FutureExt as _;
 use futures::future::Shared;
-use metrics_exporter_prometheus::PrometheusBuilder;
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -16,11 +15,12 @@ use crate::config::Config;
 use crate::demo::{self, Demo};
 use crate::fpx::settings;
 use crate::http::{self, dev_mail};
-use crate::payments::fpx::alerts;
 use crate::{connections, database, identity};
 
+mod gauges;
 pub mod jobs;
 mod sandbox;
+mod sql;
 pub mod tidy;
 
 /// What else may hold the process up at its end, such as jobs at hand.
@@ -85,10 +85,7 @@ async fn require_fpx(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
 
 async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 'static>) -> anyhow::Result<()> {
     let config = &app.config;
-    if let Some(listen) = config.metrics_listen {
-        PrometheusBuilder::new().with_http_listener(listen).install().context("serving /metrics")?;
-        tokio::spawn(alerts::measure(app.clone()));
-    }
+    gauges::serve(&app).context("serving /metrics")?;
     connections::descriptors::raise_limit();
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = config.public_url(), "serving");
@@ -121,6 +118,7 @@ pub async fn work(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_fpx(&pool, &config).await?;
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
+    gauges::serve(&app).context("serving /metrics")?;
     tracing::info!("working the jobs");
     jobs::work(app, stopped(Duration::ZERO).map(drop)).await;
     Ok(())

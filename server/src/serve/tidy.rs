@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::Answer;
 use crate::payments::post;
-use crate::{accounts, auth, colleagues, downloads, endpoint, identity, jobs, registration, statements, views};
+use crate::{
+    accounts, auth, colleagues, downloads, endpoint, identity, jobs, registration, statements, viewing, views,
+};
 
 /// Until then a call that is sent again with its key gets the same answer.
 const ANSWER_DAYS: i64 = 30;
@@ -34,6 +36,7 @@ impl TaskHandler for Tidy {
 /// When the database does not answer.
 pub async fn tidy(app: &App) -> Answer<()> {
     pick_up(app).await?;
+    viewing::end_of_sessions(app).await?;
     auth::tidy::tidy(&app.auth).await?;
     app.mail.tidy().await?;
     for entry in gridbill_core::registry::endpoints().filter(|entry| entry.once) {

@@ -210,6 +210,7 @@ async fn the_check_finds_every_kind_of_damage() {
     const PAID: &str = "(select payment_id from payment where payment_is_paid(status) and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
     const OF: &str = "'payment:' ||";
     const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
+    const OFFICER: &str = "(select person_id from person where email = 'pccr@utility.example')";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
@@ -398,6 +399,26 @@ async fn the_check_finds_every_kind_of_damage() {
             "update account_total set accounts = accounts + 1 where ctid in (select ctid from account_total limit 1)".to_owned(),
         ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
+        (
+            "what one officer accepted was confirmed by another, and waits where it was not decided",
+            format!(
+                "update payment set proposed_at = now(), proposed_by = {OFFICER}
+                 where payment_id = (select payment_id from payment where payment_awaits_approval(status) limit 1)"
+            ),
+        ),
+        (
+            "late money is dealt with by one decision, over all of it: its bills are paid, an account is credited, or it was refunded",
+            format!("insert into fpx_alert (at, order_no, reason, value, settled_at) select now(), {FPX} 1), 'lateApproval', '1', now()"),
+        ),
+        (
+            "each decision about late money has its fact, and each such fact its decision",
+            format!(
+                "insert into late_decision (alert_id, payment_id, way, amount, reference, decided_by, decided_at)
+                 select a.alert_id, r.payment_id, 'refund', 0.01, 'R1', {OFFICER}, now()
+                 from fpx_alert a join fpx_request r using (order_no)
+                 where a.reason = 'lateApproval' and a.value = '1'"
+            ),
+        ),
     ] {
         portal.damage(&statements).await;
         let after = broken(&portal).await;

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use gridbill_core::accounts::groups::{GetAccountsInGroup, GetAccountsNotInGroup, GetGroupsTable};
 use gridbill_core::accounts::{
     AccountSortBy, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin,
-    SearchElectricityAccounts,
+    SearchCustomerViewMode, SearchElectricityAccounts,
 };
+use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
@@ -34,8 +35,17 @@ const LARGE: &[&str] =
 /// Rows of one page and the one behind it.
 const PAGE: f64 = 101.0;
 
-/// Lists of what belongs to one payment or application, and of the few alerts, which do not grow with the customers.
-const OF_ONE: &[&str] = &["GetPaymentDetails", "GetAdminPaymentDetails", "GetRegistrationAccounts", "GetFpxAlerts"];
+/// Lists of what belongs to one payment, application or bank statement, and of the few alerts, which do not grow with the
+/// customers.
+const OF_ONE: &[&str] = &[
+    "GetPaymentDetails",
+    "GetAdminPaymentDetails",
+    "GetRegistrationAccounts",
+    "GetFpxAlerts",
+    "GetFpxMessages",
+    "GetLateConfirmations",
+    "GetBankStatementLines",
+];
 
 /// Sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each, beside accounts of nobody.
 const SEED: &str = "
@@ -305,6 +315,8 @@ async fn every_order_and_filter_uses_its_index() {
     watch.list::<GetBulkAccountsTable>(json!({ "search": "Company 7" }), false).await;
     watch.list::<SearchElectricityAccounts>(json!({ "searchString": "210000000007" }), false).await;
     watch.list::<SearchElectricityAccounts>(json!({ "searchString": "REF-77" }), false).await;
+    watch.list::<SearchCustomerViewMode>(json!({ "searchString": "Company 7" }), false).await;
+    watch.list::<SearchCustomerViewMode>(json!({ "searchString": "300100", "criteria": "bulkId" }), false).await;
     watch.list::<GetBulkAccountsTable>(json!({ "businessType": 1 }), false).await;
     for without in [true, false] {
         watch.list::<GetBulkAccountsTable>(json!({ "withoutAccounts": without }), false).await;
@@ -319,6 +331,9 @@ async fn every_order_and_filter_uses_its_index() {
     }
     watch.list::<GetUserTable>(json!({ "search": "Viewer 7" }), false).await;
     watch.list::<GetTNBUsersTable>(json!({}), false).await;
+    for request in [json!({}), json!({ "search": "november" }), json!({ "bankIds": ["MBB0228"] })] {
+        watch.list::<GetBankStatements>(request, false).await;
+    }
     wrong.append(&mut watch.wrong);
     lists += watch.lists;
 

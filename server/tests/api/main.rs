@@ -4,6 +4,7 @@
 #![expect(clippy::pedantic, reason = "a test is read for what it shows")]
 
 mod accounts;
+mod bank_statements;
 mod bills;
 mod colleagues;
 mod connections;
@@ -22,6 +23,7 @@ mod home;
 mod lists;
 mod mail;
 mod notices;
+mod operations;
 mod payments;
 mod profile;
 mod registering;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gridbill_core::payments::Status;
+use gridbill_core::payments::{Status, StatusGroup};
 use gridbill_core::registration::{RegistrationStatus, Step, next};
 
 use crate::support::Portal;
@@ -16,7 +16,8 @@ async fn the_database_says_of_a_payments_status_what_core_says() {
             r#"select bill_is_unpaid($1) as "is_unpaid!", bill_has_no_payment($1) as "has_no_payment!",
                       bill_is_in_payment($1) as "is_in_payment!", payment_is_live($1) as "is_live!",
                       payment_is_paid($1) as "is_paid!", payment_awaits_approval($1) as "awaits_approval!",
-                      payment_is_being_posted($1) as "is_being_posted!""#,
+                      payment_is_being_posted($1) as "is_being_posted!",
+                      payment_awaits_reconciliation($1) as "awaits_reconciliation!""#,
             status as i16,
         );
         let said = said.fetch_one(portal.pool()).await.unwrap();
@@ -28,6 +29,11 @@ async fn the_database_says_of_a_payments_status_what_core_says() {
             ("payment_is_paid", said.is_paid, is_paid),
             ("payment_awaits_approval", said.awaits_approval, status == Status::PendingApproval),
             ("payment_is_being_posted", said.is_being_posted, status == Status::Processing),
+            (
+                "payment_awaits_reconciliation",
+                said.awaits_reconciliation,
+                status.group() == StatusGroup::ActionRequired,
+            ),
         ] {
             assert_eq!(said, expected, "{function} of {status:?}");
         }
@@ -47,7 +53,9 @@ async fn the_database_says_of_a_registrations_status_what_core_says() {
             r#"select registration_is_submitted($1) as "is_submitted!", registration_is_editable($1) as "is_editable!",
                       registration_is_open($1) as "is_open!", registration_is_live($1) as "is_live!",
                       registration_awaits_accounts($1) as "awaits_accounts!",
-                      registration_is_processed($1) as "is_processed!""#,
+                      registration_is_processed($1) as "is_processed!",
+                      registration_awaits_answer($1) as "awaits_answer!",
+                      registration_awaits_approval($1) as "awaits_approval!""#,
             status as i16,
         );
         let said = said.fetch_one(portal.pool()).await.unwrap();
@@ -58,6 +66,8 @@ async fn the_database_says_of_a_registrations_status_what_core_says() {
             ("registration_is_live", said.is_live, status.is_live()),
             ("registration_awaits_accounts", said.awaits_accounts, status.awaits_accounts()),
             ("registration_is_processed", said.is_processed, status.is_processed()),
+            ("registration_awaits_answer", said.awaits_answer, status.awaits_answer()),
+            ("registration_awaits_approval", said.awaits_approval, status == RegistrationStatus::PendingApproval),
         ] {
             assert_eq!(said, expected, "{function} of {status:?}");
         }
@@ -78,6 +88,10 @@ const fn kind(step: Step) -> &'static str {
         Step::Approve => "RegistrationApproved",
         Step::RequestForInfo => "RegistrationInfoRequested",
         Step::Reject => "RegistrationRejected",
+        Step::Close => "RegistrationClosed",
+        Step::Withdraw => "RegistrationWithdrawn",
+        Step::Remind => "RegistrationReminded",
+        Step::Lapse => "RegistrationLapsed",
         Step::Finish => "RegistrationFinished",
         Step::FinishWithErrors => "RegistrationFinishedWithErrors",
         Step::PutRight => "RegistrationPutRight",

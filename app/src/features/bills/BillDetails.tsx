@@ -20,6 +20,7 @@ import { useTitle } from '../../kit/page/useTitle'
 import { PayBar } from '../../kit/paying/PayBar'
 import { useChosen } from '../../kit/paying/selection'
 import { useMay } from '../../kit/session/useProfile'
+import { useReadOnly } from '../../kit/session/useReadOnly'
 import { useToday } from '../../kit/session/useToday'
 import { Button } from '../../ui/button/Button'
 import { Link } from '../../ui/button/Link'
@@ -158,7 +159,8 @@ function PayThis({ details: { bill } }: { details: Details }) {
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
   const [chosen, setChosen] = useChosen()
-  const whyNot = billRefusal(bill, language)?.errorMessage ?? (mayPay ? undefined : ofPay('bar.mayNot'))
+  const readOnly = useReadOnly()
+  const whyNot = readOnly ?? billRefusal(bill, language)?.errorMessage ?? (mayPay ? undefined : ofPay('bar.mayNot'))
   const others = chosen.size - (chosen.has(bill.invoiceNo) ? 1 : 0)
 
   const only = () => new Map([[bill.invoiceNo, { accountNo: bill.accountNo, amount: bill.totalAmountPayable, batchId: bill.billBatchId }]])

@@ -17,6 +17,7 @@ const tabs = [
   { id: 'outstanding', href: link('outstandingBills') },
   { id: 'charges', href: link('outstandingCharges') },
   { id: 'history', href: link('billHistory') },
+  { id: 'calendar', href: link('dueCalendar') },
 ] as const
 
 export type BillsTab = (typeof tabs)[number]['id']
@@ -25,7 +26,13 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
   const { t } = useTranslation('bills')
   const id = useBulkId()
   const card = useHint('GetOutstandingBillsCard', { id })
-  const counts = { batches: card?.totalBatches ?? null, outstanding: card?.totalBills ?? null, charges: undefined, history: undefined }
+  const counts = {
+    batches: card?.totalBatches ?? null,
+    outstanding: card?.totalBills ?? null,
+    charges: undefined,
+    history: undefined,
+    calendar: undefined,
+  }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
     <Page title={t('title')}>

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatCard, StatStrip } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { useBillCount } from './useBillCount'
 
 export function Figures() {
   const id = useBulkId()
@@ -28,7 +29,7 @@ const CardsOf = ({ id }: { id: string }) => <Cards card={useRead('GetOutstanding
 function Cards({ card }: { card: OutstandingCard | undefined }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
-  const ofBills = (count: number) => t('count', { count, shown: numberShown(count) })
+  const ofBills = useBillCount()
   const value = (amount: string | undefined) => (amount === undefined ? <Skeleton width="8ch" /> : amountShown(amount))
   const meta = (text: string | undefined) => text ?? <Skeleton width="12ch" />
   return (

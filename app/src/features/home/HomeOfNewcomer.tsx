@@ -1,5 +1,5 @@
 /** Home of people who belong to no bulk account yet: the way to one, from wherever the application stands. */
-import { registrationStatus, registrationStatusName } from '../../core/core'
+import { dayShown, registrationStatus, registrationStatusName } from '../../core/core'
 import { link } from '../../core/links'
 import { RowCountBadges } from '../../kit/accounts/RowCountBadges'
 import { Boundary } from '../../kit/page/Boundary'
@@ -27,7 +27,7 @@ export function HomeOfNewcomer() {
 function WayIn() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  const { registrationId, status, accounts } = useStanding()
+  const { registrationId, status, accounts, answerBy } = useStanding()
   if (!registrationId) return <Begin />
   const { word, tone } = registrationStatus(status, language)
   const name = registrationStatusName(status)
@@ -35,6 +35,7 @@ function WayIn() {
     <Card title={t('status.title')} actions={<StatusBadge tone={tone}>{word}</StatusBadge>}>
       <Stack gap={4}>
         <p className={styles.about}>{t(`home.about.${name}`)}</p>
+        {answerBy && <p className={styles.about}>{t('remark.answerBy', { day: dayShown(answerBy, language) })}</p>}
         {accounts && (
           <p className={styles.counts}>
             <RowCountBadges counts={accounts} />

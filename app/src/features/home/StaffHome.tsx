@@ -1,90 +1,155 @@
-/** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
-import { amountShown, countShown, instantShown, numberShown, registrationStatuses } from '../../core/core'
+/** Where staff land: what waits, the oldest first, then how things stand, of what they may see. One call answers all of it. */
+import { CircleCheck } from 'lucide-react'
+import { amountShown, countShown, instantShown, numberShown, type StaffHome as StaffFigures, type Waiting } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint, useRead } from '../../kit/call/read'
-import { WaitingFigure } from '../../kit/figures/WaitingFigure'
+import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
 import { useTitle } from '../../kit/page/useTitle'
-import { useMay, useProfile } from '../../kit/session/useProfile'
+import { useProfile } from '../../kit/session/useProfile'
+import { Skeleton } from '../../ui/feedback/Skeleton'
 import { Page } from '../../ui/layout/Page'
+import { Stack } from '../../ui/layout/Stack'
 import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { ageOf } from './age'
 import styles from './Home.module.css'
-
-const pendingHref = link('pendingPayments')
-const reconcilingHref = link('allPayments', { status: 'pendingReconciliation' })
-const registrationsHref = link('registrations', { status: 'pending' })
+import { type Line, Lines } from './Lines'
 
 export function StaffHome() {
   const { t } = useTranslation('shell')
-  const { t: registration } = useTranslation('registrationStaff')
   const language = useLanguage()
   useTitle(t('menu.home'))
   const { name, lastLoginDateTime } = useProfile()
-  const mayApprove = useMay('pendingApproval', 'view')
-  const mayReview = useMay('manageBulkAccounts', 'view')
-  const asOf = useHint('GetAdminPendingPaymentsCards', {}, mayApprove)?.asOf
   const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
   return (
     <Page title={t('home.greeting', { name })} subtitle={subtitle}>
-      {(mayApprove || mayReview) && (
-        <div className={styles.figures}>
-          {mayApprove && (
-            <Boundary
-              isPart
-              waiting={
-                <>
-                  <WaitingFigure label={t('menu.pendingPayments')} href={pendingHref} />
-                  <WaitingFigure label={t('home.reconciling')} href={reconcilingHref} />
-                </>
-              }
-            >
-              <Payments />
-            </Boundary>
-          )}
-          {mayReview && (
-            <Boundary isPart waiting={<WaitingFigure label={registration('home.waiting')} href={registrationsHref} />}>
-              <WaitingRegistrations />
-            </Boundary>
-          )}
-        </div>
-      )}
-      {asOf && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(asOf, language) })}</p>}
+      <Boundary waiting={<Awaited />}>
+        <Overview />
+      </Boundary>
     </Page>
   )
 }
 
-function Payments() {
-  const { t } = useTranslation('shell')
-  const { pendingAmount, pendingApproval, insufficient, overpayment } = useRead('GetAdminPendingPaymentsCards', {})
-  const reconciling = insufficient + overpayment
-  const ofPayments = (count: number) => t('home.payments', { count, shown: numberShown(count) })
+function Overview() {
+  const { t } = useTranslation('home')
+  const { t: shell } = useTranslation('shell')
+  const language = useLanguage()
+  const home = useRead('GetStaffHome', {})
+  const lines = useLines(home)
   return (
-    <>
-      <StatCard
-        label={t('menu.pendingPayments')}
-        value={amountShown(pendingAmount)}
-        href={pendingHref}
-        meta={ofPayments(pendingApproval)}
-        tone={pendingApproval > 0 ? 'warning' : undefined}
-      />
-      <StatCard label={t('home.reconciling')} value={countShown(reconciling)} href={reconcilingHref} meta={ofPayments(reconciling)} />
-    </>
+    <Stack gap={5}>
+      <section className={styles.today} aria-labelledby="waiting">
+        <h2 id="waiting" className={styles.title}>
+          {t('staff.title')}
+        </h2>
+        {lines.length > 0 ? (
+          <Lines lines={lines} />
+        ) : (
+          <p className={styles.nothing}>
+            <CircleCheck aria-hidden="true" />
+            {t('staff.nothing')}
+          </p>
+        )}
+      </section>
+      <Standing home={home} />
+      <p className={styles.asOf}>{shell('home.asOf', { when: instantShown(home.asOf, language) })}</p>
+    </Stack>
   )
 }
 
-function WaitingRegistrations() {
-  const { t } = useTranslation('registrationStaff')
-  // The table counts all that match, however few it is asked to list.
-  const { total } = useRead('BulkUserRegistrationTable', { recordCount: 1, filter: { statuses: [registrationStatuses.pendingApproval] } })
+/** What waits for somebody of the utility, the oldest first. */
+function useLines({ payments, registrations, accounts, gateway, jobs, emails, people, asOf }: StaffFigures): Line[] {
+  const { t } = useTranslation('home')
+  const waiting: [Waiting | null | undefined, Omit<Line, 'id' | 'count'> & { of: Kind }][] = [
+    [
+      payments,
+      {
+        of: 'payments',
+        tone: 'warning',
+        label: t('staff.payments'),
+        amount: payments ? amountShown(payments.amount) : undefined,
+        href: link('pendingPayments'),
+      },
+    ],
+    [
+      registrations,
+      {
+        of: 'applications',
+        tone: 'warning',
+        label: t('staff.registrations'),
+        href: link('registrations', { status: 'pending' }),
+      },
+    ],
+    [accounts, { of: 'accounts', tone: 'warning', label: t('today.accounts'), href: link('allPendingAccounts') }],
+    [gateway, { of: 'payments', tone: 'bad', label: t('staff.gateway'), href: link('gatewayQuery') }],
+    [jobs, { of: 'jobs', tone: 'bad', label: t('staff.jobs') }],
+    [emails, { of: 'emails', tone: 'bad', label: t('staff.emails') }],
+    [
+      people?.invited,
+      {
+        of: 'people',
+        tone: 'progress',
+        label: t('today.invitations'),
+        href: link('staffUsers', { activity: 'pending' }),
+      },
+    ],
+  ]
+  return waiting
+    .flatMap(([found, { of, ...line }]) => (found?.since ? [{ ...line, of, count: found.count, since: found.since }] : []))
+    .sort((one, other) => (one.since < other.since ? -1 : 1))
+    .map(({ of, count, since, ...line }) => {
+      const age = ageOf(since, asOf)
+      const counted = t(`count.${of}`, { count, shown: numberShown(count) })
+      return { ...line, id: line.label, count: t('staff.oldest', { counted, age: t(`age.${age.unit}`, { count: age.count }) }) }
+    })
+}
+type Kind = 'payments' | 'applications' | 'accounts' | 'jobs' | 'emails' | 'people'
+
+/** How things stand that wait for somebody else, or for nobody. */
+function Standing({ home: { reconciling, asked, people } }: { home: StaffFigures }) {
+  const { t } = useTranslation('home')
+  if (!reconciling && !asked && !people) return null
   return (
-    <StatCard
-      label={t('home.waiting')}
-      value={countShown(total)}
-      href={registrationsHref}
-      meta={t('home.applications', { count: total, shown: numberShown(total) })}
-      tone={total > 0 ? 'warning' : undefined}
-    />
+    <section aria-label={t('figures.title')}>
+      <div className={styles.figures}>
+        {reconciling && (
+          <StatCard
+            label={t('staff.reconciling')}
+            value={countShown(reconciling.count)}
+            href={link('allPayments', { status: 'pendingReconciliation' })}
+            meta={t('staff.reconcilingMeta')}
+          />
+        )}
+        {asked && (
+          <StatCard
+            label={t('staff.asked')}
+            value={countShown(asked.count)}
+            href={link('registrations', { status: 'requested' })}
+            meta={t('staff.askedMeta')}
+          />
+        )}
+        {people && (
+          <StatCard
+            label={t('staff.people')}
+            value={countShown(people.total)}
+            href={link('staffUsers')}
+            meta={t('staff.active', { count: people.active, shown: numberShown(people.active) })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** As high as what is on its way. */
+function Awaited() {
+  const { t } = useTranslation('home')
+  return (
+    <section className={styles.today}>
+      <h2 className={styles.title}>{t('staff.title')}</h2>
+      <Skeleton height="8.25rem" />
+      <Skeleton height="7rem" />
+    </section>
   )
 }

@@ -1,24 +1,13 @@
 /** What waits for somebody today, the most urgent first. Each line leads to what it counts. */
-import { ArrowRight, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleCheck } from 'lucide-react'
 import { amountShown, dayShown, type Home, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { OverdueBills } from '../../kit/paying/PayOverdue'
 import { useMay } from '../../kit/session/useProfile'
-import { Link } from '../../ui/button/Link'
-import { type Tone, toneIcon } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Home.module.css'
-
-interface Line {
-  id: string
-  tone: Tone
-  label: string
-  count: string
-  amount?: string
-  href: string
-}
+import { type Line, Lines } from './Lines'
 
 export function Today({ home }: { home: Home }) {
   const { t } = useTranslation('home')
@@ -32,15 +21,7 @@ export function Today({ home }: { home: Home }) {
         {t('today.title')}
       </h2>
       {isPayable && <OverdueBills bills={overdue.bills} amount={overdue.amount} />}
-      {lines.length > 0 && (
-        <ul className={styles.lines}>
-          {lines.map((line) => (
-            <li key={line.id}>
-              <LineOf {...line} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {lines.length > 0 && <Lines lines={lines} />}
       {!isPayable && lines.length === 0 && (
         <p className={styles.nothing}>
           <CircleCheck aria-hidden="true" />
@@ -100,18 +81,4 @@ function useLines({ bills, payments, accounts, invitations }: Home, mayPay: bool
       href: link('users', { activity: 'pending' }),
     })
   return lines
-}
-
-function LineOf({ tone, label, count, amount, href }: Line): ReactNode {
-  const Icon = toneIcon[tone]
-  return (
-    <Link href={href} className={styles.line}>
-      <Icon className={styles.icon} data-tone={tone} aria-hidden="true" />
-      <span className={styles.what}>
-        <span className={styles.label}>{label}</span> <span className={styles.count}>{count}</span>
-      </span>
-      {amount && <strong className={styles.amount}>{amount}</strong>}
-      <ArrowRight className={styles.arrow} aria-hidden="true" />
-    </Link>
-  )
 }

@@ -14,7 +14,7 @@ import { link } from '../../core/links'
 import { useHint } from '../../kit/call/read'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
-import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text } from '../../kit/list/filters'
+import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text, yesNo } from '../../kit/list/filters'
 import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from './StatusBadges'
@@ -140,7 +140,16 @@ const staffHref = ({ transactionNo }: Transaction) => link('staffPayment', { tra
 /** All are of one status. */
 export const pendingPaymentList = list('pendingPayments', 'payments', {
   ...rows,
-  filters: { search, method: byMethod, from, to },
+  filters: {
+    search,
+    method: byMethod,
+    from,
+    to,
+    second: yesNo({
+      label: 'paymentsStaff:pending.officers',
+      options: ['paymentsStaff:pending.anyOfficers', 'paymentsStaff:pending.secondOnly', 'paymentsStaff:pending.firstOnly'],
+    }),
+  },
   rowHref: staffHref,
   columns: [number, company, made, method, amount],
   empty: { title: 'paymentsStaff:pending.nothing', body: 'paymentsStaff:pending.nothingHint' },

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { type BusinessUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
+import { useViewItem } from '../../kit/company/ViewAs'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { activities } from '../../kit/people/activities'
 import type { DialogSearch } from '../../kit/people/people'
@@ -19,6 +20,7 @@ export function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
   const seesBulk = useMay('manageBulkAccounts', 'view')
   const mayUpdate = useMay('manageTnbUsers', 'update')
   const mayDelete = useMay('manageTnbUsers', 'delete')
+  const viewOf = useViewItem()
   const { mutate: resend } = useWrite('AdminSendNewActivationLink')
   return useCallback(
     (user: BusinessUser): MenuItem[] => {
@@ -39,6 +41,7 @@ export function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
           ...toPeople,
           whyNot: forbidden(seesBulk) ?? (user.bulkId ? undefined : t('business.noBulk')),
         },
+        ...viewOf(user.bulkId),
         {
           id: 'resend',
           label: t('business.resend'),
@@ -55,6 +58,6 @@ export function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
         },
       ]
     },
-    [t, language, resend, seesBulk, mayUpdate, mayDelete, onSearch],
+    [t, language, resend, seesBulk, mayUpdate, mayDelete, onSearch, viewOf],
   )
 }

@@ -4,6 +4,7 @@ import type { RequestedStatement } from '../../core/core'
 import { callFile, messageOf } from '../../kit/call/api'
 import { useDownload } from '../../kit/call/useDownload'
 import { useWrite } from '../../kit/call/write'
+import { useReadOnly } from '../../kit/session/useReadOnly'
 import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
@@ -13,6 +14,7 @@ export function StatementAction({ statementId, caNo, state }: RequestedStatement
   const { t } = useTranslation('statements')
   const download = useDownload((id: string) => callFile('DownloadStatement', { statementId: id }))
   const retry = useWrite('RetryStatement')
+  const readOnly = useReadOnly()
   const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   if (state === 'waiting') return null
   const isReady = state === 'ready'
@@ -22,6 +24,8 @@ export function StatementAction({ statementId, caNo, state }: RequestedStatement
       icon={isReady ? <Download /> : <RotateCcw />}
       onPress={isReady ? () => download.mutate(statementId) : again}
       isLoading={download.isPending || retry.isPending}
+      isDisabled={!isReady && readOnly !== undefined}
+      why={readOnly}
     >
       {t(isReady ? 'download' : 'retry')}
       <VisuallyHidden> {caNo}</VisuallyHidden>

@@ -8,6 +8,7 @@ import { useList } from '../../kit/list/useList'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { useBulkId } from '../../kit/session/useProfile'
+import { useReadOnly } from '../../kit/session/useReadOnly'
 import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
 import { Page } from '../../ui/layout/Page'
@@ -27,17 +28,18 @@ export function Statements() {
   const statements = useList(statementList, { search, onSearch, of: { id: bulkId } })
   const offer = useHint('GetStatementOffer', {})
   const promise = usePromise()
+  const readOnly = useReadOnly()
   useTitle(t('title'))
   useFocusBack({ open: search.open, user: undefined })
   const request = (
-    <Button mode="primary" onPress={() => onSearch({ open: 'request' }, true)}>
+    <Button mode="primary" onPress={() => onSearch({ open: 'request' }, true)} isDisabled={readOnly !== undefined} why={readOnly}>
       {t('request.action')}
     </Button>
   )
   return (
     <Page title={t('title')} about={offer ? promise(offer) : t('lead')} actions={request}>
       <List list={statements} emptyAction={request} />
-      {search.open === 'request' && (
+      {search.open === 'request' && readOnly === undefined && (
         <RequestStatement accountNo={search.account} onClose={() => onSearch({ open: undefined, account: undefined })} />
       )}
     </Page>

@@ -5,6 +5,7 @@ import { link, paths } from '../../core/links'
 import { BulkTabs } from '../../kit/company/BulkTabs'
 import { ClosedNotice } from '../../kit/company/ClosedNotice'
 import { useCompanyName } from '../../kit/company/useCompanyName'
+import { ViewAs } from '../../kit/company/ViewAs'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
 import { useTranslation } from '../../words/useTranslation'
@@ -26,6 +27,7 @@ export function BulkUsers() {
       title={company}
       lead={t('ofBulk.lead', { bulkId })}
       breadcrumbs={[{ label: t('accountsStaff:title'), href: link('bulkAccounts') }]}
+      actions={<ViewAs bulkId={bulkId} />}
       tabs={
         <>
           <BulkTabs bulkId={bulkId} current="users" />

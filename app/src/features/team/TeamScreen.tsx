@@ -29,13 +29,15 @@ interface Props {
   title: string
   lead: string
   breadcrumbs?: { label: string; href?: string }[] | undefined
+  /** Before what is done with people. */
+  actions?: ReactNode
   /** The other parts of what the people belong to. */
   tabs?: ReactNode
   search: Search
   onSearch: ChangeOf<Search>
 }
 
-export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSearch }: Props) {
+export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, search, onSearch }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
   const request = { id: team.bulkId }
@@ -54,6 +56,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
       breadcrumbs={breadcrumbs}
       actions={
         <>
+          {actions}
           <Button onPress={() => onSearch({ open: 'transfer' }, true)} isDisabled={whyNotTransfer !== undefined} why={whyNotTransfer}>
             {t('transfer.action')}
           </Button>

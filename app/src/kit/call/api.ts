@@ -3,6 +3,7 @@
 import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
+  type BankStatementsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
   type DownloadsEndpoints,
@@ -23,6 +24,7 @@ import {
   type Topic,
   type ViewsEndpoints,
 } from '../../core/plain'
+import { viewedId } from '../../core/viewed'
 import { currentLanguage } from '../../words/language'
 import { plainSentence } from '../../words/sentences'
 import { beginActivity } from '../session/activity'
@@ -30,6 +32,7 @@ import { untilHeard } from './again'
 import { takeEarly } from './early'
 
 type Endpoints = AccountsEndpoints &
+  BankStatementsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
   DownloadsEndpoints &
@@ -185,6 +188,7 @@ async function send(name: EndpointName, request: object, { key, signal, file }: 
     query.set(parameter, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   const headers = new Headers({ 'X-Session': 'cookie', 'Accept-Language': currentLanguage() })
+  if (viewedId !== undefined) headers.set('X-Bulk-Account', viewedId)
   if (key) headers.set('Idempotency-Key', key)
   const body = endpoint.method === 'GET' ? null : file ? formData(rest, file) : JSON.stringify(rest)
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
@@ -222,7 +226,7 @@ const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
 
 /** Asks for the next pair of tokens, one tab at a time, since all tabs share them. Answers why the session is over, if it is. */
 export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null> {
-  const isStaff = forCall ? table.get(forCall)?.caller === 'staff' : undefined
+  const isStaff = viewedId !== undefined || (forCall ? table.get(forCall)?.caller === 'staff' : undefined)
   const ask = async () => {
     const order: EndpointName[] =
       (isStaff ?? isStaffPath(location.pathname)) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']

@@ -9,6 +9,7 @@ export const statuses = {
   withErrors: registrationStatuses.acceptedWithError,
   approved: registrationStatuses.approved,
   rejected: registrationStatuses.rejected,
+  closed: registrationStatuses.closed,
 } as const satisfies Record<string, RegistrationStatus>
 export const statusNames = Object.keys(statuses) as (keyof typeof statuses)[]
 

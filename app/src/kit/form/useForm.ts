@@ -146,7 +146,8 @@ export function useForm<Values extends object>(initial: Values, options: Options
     /** For the summary: the fields in their order, once the form was submitted. */
     errors,
     submit,
-    refuse,
+    /** What the server refused beside submitting, such as when a field was left. */
+    refuse: (refusal: unknown) => afterPress(() => refuse(refusal)),
     reset,
     isBusy,
     /** For LeaveGuard. */

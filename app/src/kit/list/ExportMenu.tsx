@@ -1,6 +1,7 @@
 /** All that a list's filter matches, as a file. */
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { type ExportFormat, numberShown } from '../../core/core'
+import { viewedId } from '../../core/viewed'
 import { Button } from '../../ui/button/Button'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
@@ -18,7 +19,9 @@ interface Props<Row> {
 
 export function ExportMenu<Row>({ listed: { list, request, total = 0 }, more = [], isShort }: Props<Row>) {
   const { t } = useTranslation('downloads')
-  const { mutate, isPending } = useStartDownload((format: ExportFormat) => call('ExportList', { list: list.name, request, format }))
+  const { mutate, isPending } = useStartDownload((format: ExportFormat) =>
+    call('ExportList', { list: list.name, request, format, ...(viewedId !== undefined && { viewBulkId: viewedId }) }),
+  )
   if (!list.exported) return null
   const label = t('export.label')
   return (

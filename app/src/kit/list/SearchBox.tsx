@@ -1,6 +1,6 @@
 /** Searching as one types. What core would refuse is said under the box and not asked; a number or a list of them is taken at once. */
 
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { recognise } from '../../core/core'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { SearchField } from '../../ui/form/SearchField'
@@ -28,6 +28,7 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
   const [rested, setRested] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
+  const box = useRef<HTMLDivElement>(null)
   useSlash(shortcut && id)
   // Back, or a cleared chip: the box follows the address. What it asked for itself it has already, and perhaps more.
   if (value !== seen) {
@@ -43,6 +44,12 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
     setSent(text.trim())
     onSearch(text.trim())
   }
+  /** To the row at which the keyboard was, or the first one. Cards have none. */
+  function toRows() {
+    const around = box.current?.closest('[role=dialog], main')
+    const row = ['[data-row][tabindex="0"]', '[data-row][tabindex]'].map((one) => around?.querySelector<HTMLElement>(one)).find(Boolean)
+    row?.focus()
+  }
   // Only typing that comes to rest searches, whatever else changes meanwhile.
   useEffect(() => {
     if (typed === rested) return
@@ -57,7 +64,7 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
 
   return (
     <>
-      <div className={styles.search}>
+      <div className={styles.search} ref={box}>
         <SearchField
           id={id}
           label={label}
@@ -66,6 +73,7 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
           value={typed}
           onChange={setTyped}
           onSubmit={search}
+          onDown={toRows}
           isLoading={isSlow}
         />
       </div>

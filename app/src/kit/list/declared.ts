@@ -2,6 +2,7 @@
 
 import {
   type AccountsLists,
+  type BankStatementsLists,
   type BillsLists,
   type GroupsLists,
   lists,
@@ -15,6 +16,7 @@ import {
 import type { EndpointName, RequestOf } from '../call/api'
 
 type Lists = AccountsLists &
+  BankStatementsLists &
   BillsLists &
   GroupsLists &
   PaymentsLists &

@@ -9,6 +9,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useHint } from '../call/read'
 import { useMay } from '../session/useProfile'
+import { useReadOnly } from '../session/useReadOnly'
 import { DownloadChosen } from './DownloadChosen'
 import { draftRefusal, useDraft } from './draft'
 import { SendBills } from './SendBills'
@@ -22,10 +23,12 @@ export function PayBar() {
   const mayPay = useMay('payment', 'add')
   // From the review one comes here to change the bills, and goes back to it.
   const isReady = useIsReady()
-  const whyNot =
+  const readOnly = useReadOnly()
+  const isTooMany =
     sum && sum.bills > constants.maxInvoices
       ? sentence('invoicesTooMany', language, { limit: numberShown(constants.maxInvoices) })
       : undefined
+  const whyNot = readOnly ?? isTooMany
   return (
     <SelectionBar
       isShown={sum !== undefined && sum.bills > 0}
@@ -38,8 +41,8 @@ export function PayBar() {
       actions={
         <>
           <DownloadChosen />
-          <SendBills isMain={!mayPay} />
-          {mayPay &&
+          <SendBills isMain={!mayPay && readOnly === undefined} />
+          {(mayPay || readOnly !== undefined) &&
             (whyNot === undefined ? (
               <LinkButton mode="primary" href={isReady ? link('payReview') : link('payMethod')}>
                 {t('bar.go')}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import { useWrite } from '../call/write'
 import { useBulkId } from '../session/useProfile'
+import { useReadOnly } from '../session/useReadOnly'
 import { useChosen, useChosenSum } from './selection'
 
 const ColleagueDialog = laterPart(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
@@ -19,9 +20,16 @@ export function SendBills({ isMain }: { isMain: boolean }) {
   const sum = useChosenSum()
   const [isOpen, setOpen] = useState(false)
   const send = useWrite('SendSelection')
+  const readOnly = useReadOnly()
   return (
     <>
-      <Button mode={isMain ? 'primary' : 'secondary'} icon={<Send />} onPress={() => setOpen(true)}>
+      <Button
+        mode={isMain ? 'primary' : 'secondary'}
+        icon={<Send />}
+        onPress={() => setOpen(true)}
+        isDisabled={readOnly !== undefined}
+        why={readOnly}
+      >
         {t('colleague.send')}
       </Button>
       {isOpen && (

@@ -5,6 +5,7 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { type BatchId, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core/core'
+import { viewedId } from '../../core/viewed'
 import { useLanguage } from '../../words/useLanguage'
 import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
@@ -50,20 +51,26 @@ export const ownedSelection = atom<Owned, [(before: Owned) => Owned], void>(
     stored.save(next.bills.size > 0 ? next : undefined)
   },
 )
+/** Whose choice it is; in customer view mode of which bulk account, too. */
+function useOwner(): string {
+  const { email } = useProfile()
+  return viewedId === undefined ? email : `${email} ${viewedId}`
+}
+
 /** The chosen bills and their setter, which takes the next bills or a function of the current ones. */
 export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: ChosenBills) => ChosenBills)) => void] {
-  const { email } = useProfile()
+  const own = useOwner()
   const [latest, set] = useAtom(ownedSelection)
-  const own = ({ owner, bills }: Owned) => (owner === email ? bills : none)
-  return [own(latest), (next) => set((before) => ({ owner: email, bills: typeof next === 'function' ? next(own(before)) : next }))]
+  const ofOwn = ({ owner, bills }: Owned) => (owner === own ? bills : none)
+  return [ofOwn(latest), (next) => set((before) => ({ owner: own, bills: typeof next === 'function' ? next(ofOwn(before)) : next }))]
 }
 
 /** The numbers of bills and accounts, and the total that is charged, as core adds them up. */
 export function useChosenSum(): Selection | undefined {
-  const { email } = useProfile()
+  const own = useOwner()
   const language = useLanguage()
   const { owner, bills } = useAtomValue(ownedSelection)
-  return useMemo(() => (owner === email ? selectionOf([...bills.values()], language).value : undefined), [owner, email, bills, language])
+  return useMemo(() => (owner === own ? selectionOf([...bills.values()], language).value : undefined), [owner, own, bills, language])
 }
 
 const counts = new WeakMap<ChosenBills, ReadonlyMap<BatchId, number>>()

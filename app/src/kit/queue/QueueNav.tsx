@@ -1,12 +1,13 @@
 /** The way through the list that a record was opened from: previous, next, and how many are left. J and K do the same. */
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Queue.module.css'
+import { useKeys } from './useKeys'
 import type { Queue } from './useQueue'
 
 export function QueueNav({ queue }: { queue: Queue | undefined }) {
@@ -48,21 +49,9 @@ function Step({ href, shortcut, why, children }: StepProps) {
   )
 }
 
-/** J leads to the next record and K to the previous one, unless something is typed or a dialogue is open. */
+/** J leads to the next record and K to the previous one. */
 function useQueueKeys(queue: Queue | undefined) {
   const router = useRouter()
-  const { previous, next } = queue ?? {}
-  // Before the page is drawn: a key that is pressed as soon as the link is seen is not lost.
-  useLayoutEffect(() => {
-    const go = (event: KeyboardEvent) => {
-      const href = { j: next, k: previous }[event.key.toLowerCase()]
-      if (href === undefined || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]')
-      if (isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-      event.preventDefault()
-      void router.navigate({ href })
-    }
-    document.addEventListener('keydown', go)
-    return () => document.removeEventListener('keydown', go)
-  }, [router, next, previous])
+  const to = (href: string | undefined) => (href === undefined ? undefined : () => void router.navigate({ href }))
+  useKeys({ j: to(queue?.next), k: to(queue?.previous) })
 }

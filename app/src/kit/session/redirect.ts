@@ -1,6 +1,7 @@
 /** Where to go after signing in: the page that was asked for, when it is one of ours. */
 import { isStaffPath, link } from '../../core/links'
 import { audienceOf } from '../../core/plain'
+import { viewedAt } from '../../core/viewed'
 
 type Audience = 'customer' | 'staff'
 
@@ -16,14 +17,16 @@ export function afterSignIn(audience: Audience, search: string, isPasswordResetR
   if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return start
   const url = new URL(asked, location.origin)
   if (url.origin !== location.origin) return start
-  const isOurs = url.pathname === changePassword || audienceOf(url.pathname) === audience
+  // Staff may have looked as a customer does.
+  const isOurs =
+    url.pathname === changePassword || audienceOf(url.pathname) === audience || (audience === 'staff' && viewedAt(url) !== undefined)
   return isOurs ? `${url.pathname}${url.search}${url.hash}` : start
 }
 
 /** The sign-in page that brings back here afterwards. */
-export function signInAddress(path: string, search = '', idle = false): string {
+export function signInAddress(path: string, search = '', idle = false, isStaff = isStaffPath(path)): string {
   const parameters = new URLSearchParams({ redirect: `${path}${search}`, ...(idle && { idle: '1' }) })
-  return `${isStaffPath(path) ? link('staffSignIn') : link('signIn')}?${parameters}`
+  return `${isStaff ? link('staffSignIn') : link('signIn')}?${parameters}`
 }
 
 /** Loads another part of the app, and never comes back to the code that asked. */

@@ -1,6 +1,7 @@
 /** Who is signed in, and keeping them so while they work. */
 import { audienceOf, constants, type Profile } from '../../core/core'
 import { isStaffPath, link } from '../../core/links'
+import { viewedId } from '../../core/viewed'
 import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
 import { isOver, signOff, watchIdle } from './idleWatch'
@@ -8,18 +9,26 @@ import { signInAddress } from './redirect'
 import { replaceAddress } from './unload'
 import { drafts } from './useDraft'
 
-/** The signed-in person; asks the side of the portal that the address belongs to. */
-export const profileQuery = (isStaff: boolean) => ({
-  queryKey: [isStaff ? 'GetAdminProfile' : 'GetUserProfile', {}],
-  queryFn: () => (isStaff ? call('GetAdminProfile', {}) : call('GetUserProfile', {})) as Promise<Profile>,
-  staleTime: 60_000,
-})
+interface ProfileQuery {
+  queryKey: readonly unknown[]
+  queryFn: () => Promise<Profile>
+  staleTime: number
+}
+
+/** The signed-in person; asks the side of the portal that the address belongs to. In customer view mode a customer's. */
+export function profileQuery(isStaff: boolean): ProfileQuery {
+  const staleTime = 60_000
+  if (isStaff) return { queryKey: ['GetAdminProfile', {}], queryFn: () => call('GetAdminProfile', {}), staleTime }
+  if (viewedId === undefined) return { queryKey: ['GetUserProfile', {}], queryFn: () => call('GetUserProfile', {}), staleTime }
+  const request = { bulkId: viewedId }
+  return { queryKey: ['GetCustomerProfile', request], queryFn: () => call('GetCustomerProfile', request), staleTime }
+}
 
 /** After something of it was changed; the router's guard then takes it from here. */
 export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
 
 /** The side that the person is on. Most addresses tell it; those of both sides do not. */
-let isStaffSide = isStaffPath(globalThis.location?.pathname ?? '')
+let isStaffSide = viewedId !== undefined || isStaffPath(globalThis.location?.pathname ?? '')
 export function knowSide(isStaff: boolean) {
   isStaffSide = isStaff
 }
@@ -28,7 +37,7 @@ const isStaffPage = () => isStaffSide
 /** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
 export function leaveForSignIn(idle = false) {
   const { pathname, search } = location
-  if (audienceOf(pathname) !== 'public') return replaceAddress(signInAddress(pathname, search, idle))
+  if (audienceOf(pathname) !== 'public') return replaceAddress(signInAddress(pathname, search, idle, isStaffPage()))
   replaceAddress(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
 }
 

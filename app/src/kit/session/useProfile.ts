@@ -11,6 +11,10 @@ export const useProfile = (): Profile => root.useRouteContext().profile
 const staffRoles: readonly (Role | null)[] = ['pccrAdmin', 'glbAccountManager', 'ict']
 export const isStaffRole = (role: Role | null): boolean => staffRoles.includes(role)
 
+/** As whom core decides what opens: staff in customer view mode by their own role. */
+export const visitorOf = (profile: Profile) =>
+  profile.viewedBy ? { role: profile.viewedBy, permissions: profile.permissions, customerView: true } : profile
+
 /** Where the own profile is. */
 export const profileAddress = (role: Role | null) => (isStaffRole(role) ? link('staffProfile') : link('profile'))
 

@@ -1,6 +1,6 @@
 /*
  * Button({ children, onPress?, mode?: 'primary' | 'secondary' | 'ghost' | 'danger', size?: 'small' | 'medium' | 'large', theme?: 'light' | 'dark',
- *   type?: 'button' | 'submit', icon?, label?, isLoading?, isDisabled?, why?, whyShown?: 'tooltip' | 'beside', isWide? })
+ *   type?: 'button' | 'submit', icon?, label?, shortcut?, isLoading?, isDisabled?, why?, whyShown?: 'tooltip' | 'beside', isWide? })
  * `why` is the reason of a disabled button: it keeps the button in the tab order, where the reason is read. A screen's main act
  * shows it beside itself, all others on hover, focus and touch, unless told.
  * `label` names a button that shows only an icon. `theme` is for a button that stands on the other theme's surface.
@@ -26,6 +26,8 @@ export interface ButtonProps extends ButtonLook {
   type?: 'button' | 'submit' | undefined
   icon?: ReactNode
   label?: string | undefined
+  /** The key that does the same, for assistive technology. */
+  shortcut?: string | undefined
   isLoading?: boolean | undefined
   isDisabled?: boolean | undefined
   why?: string | undefined
@@ -80,6 +82,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={isIdle || undefined}
       aria-label={label}
       aria-describedby={explains ? reasonId : props['aria-describedby']}
+      aria-keyshortcuts={props.shortcut}
       aria-expanded={props['aria-expanded']}
       aria-pressed={props['aria-pressed']}
       aria-controls={props['aria-controls']}

@@ -1,5 +1,5 @@
 /*
- * SearchField({ label, value, onChange, onSubmit?, placeholder?, id?, shortcut?, hidesLabel? = true, isLoading? })
+ * SearchField({ label, value, onChange, onSubmit?, onDown?, placeholder?, id?, shortcut?, hidesLabel? = true, isLoading? })
  * Escape and a button clear it. Numbers pasted from lines or cells stay apart: a one-line input would run them together.
  */
 import { Search, X } from 'lucide-react'
@@ -16,6 +16,8 @@ export interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
   onSubmit?: ((value: string) => void) | undefined
+  /** The down arrow leads to what was found. */
+  onDown?: (() => void) | undefined
   placeholder?: string | undefined
   id?: string | undefined
   /** A key that comes here, shown while the field is empty: "/". */
@@ -29,6 +31,7 @@ export function SearchField({
   value,
   onChange,
   onSubmit,
+  onDown,
   placeholder,
   id,
   shortcut,
@@ -51,10 +54,12 @@ export function SearchField({
   function press(event: KeyboardEvent) {
     const isSubmit = event.key === 'Enter' && onSubmit
     const isClear = event.key === 'Escape' && value !== ''
-    if (!isSubmit && !isClear) return
+    const isDown = event.key === 'ArrowDown' && onDown
+    if (!isSubmit && !isClear && !isDown) return
     event.preventDefault()
     event.stopPropagation()
     if (isSubmit) onSubmit(value)
+    else if (isDown) onDown()
     else onChange('')
   }
 

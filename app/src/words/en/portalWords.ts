@@ -1,6 +1,7 @@
 /** The words of the portal behind the sign-in. */
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
+import bankStatements from './bankStatements.json'
 import bills from './bills.json'
 import downloads from './downloads.json'
 import form from './form.json'
@@ -21,6 +22,7 @@ import team from './team.json'
 export const words = {
   accounts,
   accountsStaff,
+  bankStatements,
   bills,
   downloads,
   form,

@@ -1,5 +1,6 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
+import bankStatements from './bankStatements.json'
 import bills from './bills.json'
 import downloads from './downloads.json'
 import form from './form.json'
@@ -20,6 +21,7 @@ import team from './team.json'
 export const words: typeof import('../en/portalWords').words = {
   accounts,
   accountsStaff,
+  bankStatements,
   bills,
   downloads,
   form,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::fpx::LateWay;
 use super::{Event, Status};
 use crate::audience::{ByEmail, Told};
 use crate::number::AccountNo;
@@ -40,6 +41,18 @@ pub enum PaymentEvent {
         /// What was heard last.
         bank_code: Option<String>,
     },
+    /// The maker or staff gave it up, after FPX had said that it knows nothing of it.
+    FpxGivenUp {
+        /// What was heard last.
+        bank_code: Option<String>,
+    },
+    /// An officer accepted, and a second one must confirm.
+    AcceptanceProposed,
+    /// What an officer accepted was turned down before it was confirmed.
+    AcceptanceTurnedDown {
+        /// Why.
+        remark: String,
+    },
     /// Staff accepted.
     PaymentAccepted,
     /// Staff declined.
@@ -77,6 +90,38 @@ pub enum PaymentEvent {
     },
     /// The payment was posted to the bills.
     PaymentPosted,
+    /// An officer decided about money that came too late, and a second one must confirm.
+    LateProposed {
+        /// The money.
+        amount: Money,
+        /// The bank's number of it.
+        fpx_txn_id: String,
+        /// What is to become of it.
+        way: LateWay,
+    },
+    /// Money that came too late went to the bills of its payment after all.
+    LateToBills {
+        /// The bank's number of it.
+        fpx_txn_id: String,
+    },
+    /// Money that came too late, or twice, was credited to an account.
+    LateToAccount {
+        /// The money.
+        amount: Money,
+        /// The bank's number of it.
+        fpx_txn_id: String,
+        /// The account.
+        account_no: AccountNo,
+    },
+    /// Money that came too late, or twice, was sent back.
+    LateRefunded {
+        /// The money.
+        amount: Money,
+        /// The bank's number of it.
+        fpx_txn_id: String,
+        /// The bank's number of the refund.
+        reference: String,
+    },
 }
 
 /// Where a payment stands after an event.
@@ -118,6 +163,9 @@ impl PaymentEvent {
             Self::FpxDeclined { .. } => Event::FpxDeclined,
             Self::FpxFailed { .. } => Event::FpxFailed,
             Self::FpxExpired { .. } => Event::FpxExpired,
+            Self::FpxGivenUp { .. } => Event::FpxGivenUp,
+            Self::AcceptanceProposed => Event::AcceptanceProposed,
+            Self::AcceptanceTurnedDown { .. } => Event::AcceptanceTurnedDown,
             Self::PaymentAccepted => Event::Accepted,
             Self::PaymentRejected { .. } => Event::Rejected,
             Self::InsufficientRequested { .. } => Event::InsufficientRequested,
@@ -125,6 +173,10 @@ impl PaymentEvent {
             Self::DifferencePaid { .. } => Event::DifferencePaid,
             Self::CreditChosen { .. } => Event::CreditChosen,
             Self::PaymentPosted => Event::Posted,
+            Self::LateProposed { .. } => Event::LateProposed,
+            Self::LateToBills { .. } => Event::LateToBills,
+            Self::LateToAccount { .. } => Event::LateToAccount,
+            Self::LateRefunded { .. } => Event::LateRefunded,
         }
     }
 
@@ -132,9 +184,10 @@ impl PaymentEvent {
     #[must_use]
     pub fn bank_code(&self) -> Option<&str> {
         match self {
-            Self::FpxDeclined { bank_code } | Self::FpxFailed { bank_code } | Self::FpxExpired { bank_code } => {
-                bank_code.as_deref()
-            }
+            Self::FpxDeclined { bank_code }
+            | Self::FpxFailed { bank_code }
+            | Self::FpxExpired { bank_code }
+            | Self::FpxGivenUp { bank_code } => bank_code.as_deref(),
             _ => None,
         }
     }
@@ -148,7 +201,8 @@ impl PaymentEvent {
                 | Self::FpxDeclined { .. }
                 | Self::FpxFailed { .. }
                 | Self::FpxExpired { .. }
-        )
+                | Self::FpxGivenUp { .. }
+        ) || self.event().is_of_late_money()
     }
 }
 
@@ -167,6 +221,9 @@ impl PaymentFact {
             PaymentEvent::InsufficientRequested { missing, .. } => *missing,
             PaymentEvent::OverpaymentRequested { excess, .. } | PaymentEvent::CreditChosen { excess, .. } => *excess,
             PaymentEvent::DifferencePaid { difference, .. } => *difference,
+            PaymentEvent::LateProposed { amount, .. }
+            | PaymentEvent::LateToAccount { amount, .. }
+            | PaymentEvent::LateRefunded { amount, .. } => *amount,
             _ => self.billed,
         }
     }
@@ -178,14 +235,21 @@ impl PaymentFact {
             PaymentEvent::PaymentSubmitted { references } if references.is_empty() => None,
             PaymentEvent::PaymentSubmitted { references } => Some(references.join(", ")),
             PaymentEvent::PaymentRejected { remark } => remark.clone(),
-            PaymentEvent::DifferencePaid { reference, .. } => Some(reference.clone()),
-            PaymentEvent::CreditChosen { account_no, .. } => Some(account_no.to_string()),
+            PaymentEvent::AcceptanceTurnedDown { remark } => Some(remark.clone()),
+            PaymentEvent::DifferencePaid { reference, .. } | PaymentEvent::LateRefunded { reference, .. } => {
+                Some(reference.clone())
+            }
+            PaymentEvent::CreditChosen { account_no, .. } | PaymentEvent::LateToAccount { account_no, .. } => {
+                Some(account_no.to_string())
+            }
             _ => None,
         }
     }
 
     pub(crate) const fn topics(&self) -> &'static [Topic] {
-        if self.event.is_fpx() {
+        if self.event.event().is_internal() && !self.event.is_fpx() {
+            &[Topic::Payments]
+        } else if self.event.is_fpx() {
             &[Topic::Payments, Topic::Bills, Topic::Gateway]
         } else {
             &[Topic::Payments, Topic::Bills]
@@ -197,7 +261,10 @@ impl PaymentFact {
             PaymentEvent::FpxStarted | PaymentEvent::PaymentAccepted => Told::NOBODY,
             PaymentEvent::PaymentSubmitted { .. }
             | PaymentEvent::DifferencePaid { .. }
-            | PaymentEvent::CreditChosen { .. } => Told { staff: Some(DECIDERS), ..Told::NOBODY },
+            | PaymentEvent::CreditChosen { .. }
+            | PaymentEvent::AcceptanceProposed
+            | PaymentEvent::AcceptanceTurnedDown { .. }
+            | PaymentEvent::LateProposed { .. } => Told { staff: Some(DECIDERS), ..Told::NOBODY },
             PaymentEvent::FpxPending => {
                 let payers = payment(Action::Add);
                 Told { customers: Some(payers), by_email: Some(ByEmail::Reminder(payers)), ..Told::NOBODY }
@@ -211,8 +278,12 @@ impl PaymentFact {
             | PaymentEvent::FpxDeclined { .. }
             | PaymentEvent::FpxFailed { .. }
             | PaymentEvent::FpxExpired { .. }
+            | PaymentEvent::FpxGivenUp { .. }
             | PaymentEvent::PaymentRejected { .. }
-            | PaymentEvent::PaymentPosted => Told { customers: Some(payment(Action::View)), ..Told::NOBODY },
+            | PaymentEvent::PaymentPosted
+            | PaymentEvent::LateToBills { .. }
+            | PaymentEvent::LateToAccount { .. }
+            | PaymentEvent::LateRefunded { .. } => Told { customers: Some(payment(Action::View)), ..Told::NOBODY },
         }
     }
 }

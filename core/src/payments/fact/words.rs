@@ -5,7 +5,14 @@ use crate::Language;
 use crate::audience::{Audience, ToDo, either};
 use crate::payments::reason;
 
+/// With a full stop at its end, so that a sentence can follow.
+fn ended(remark: &str) -> String {
+    let stop = if remark.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{remark}{stop}")
+}
+
 impl PaymentFact {
+    #[expect(clippy::too_many_lines, reason = "a table: the sentence of each event, for each audience")]
     pub(crate) fn sentence(&self, number: &str, to: Audience, language: Language) -> String {
         let billed = self.billed.shown();
         match (&self.event, to) {
@@ -47,10 +54,38 @@ impl PaymentFact {
                     "Pembayaran {number} sebanyak {billed} tidak berjaya. {why}"
                 )
             }
+            (PaymentEvent::FpxGivenUp { .. }, _) => say!(
+                language,
+                "Payment {number} of {billed} was given up: it never reached the bank. Its bills can be paid again.",
+                "Pembayaran {number} sebanyak {billed} telah dilepaskan: ia tidak sampai ke bank. Bilnya boleh dibayar semula."
+            ),
+            (PaymentEvent::AcceptanceProposed, _) => say!(
+                language,
+                "Payment {number} of {billed} was accepted by one officer and is waiting for a second one.",
+                "Pembayaran {number} sebanyak {billed} telah diterima oleh seorang pegawai dan menunggu pegawai kedua."
+            ),
+            (PaymentEvent::AcceptanceTurnedDown { remark }, _) => say!(
+                language,
+                "The acceptance of payment {number} of {billed} was turned down: {remark}",
+                "Penerimaan pembayaran {number} sebanyak {billed} tidak disahkan: {remark}",
+                remark = ended(remark)
+            ),
             (PaymentEvent::PaymentAccepted, _) => say!(
                 language,
                 "The utility accepted payment {number} of {billed}.",
                 "Utiliti menerima pembayaran {number} sebanyak {billed}."
+            ),
+            (PaymentEvent::PaymentRejected { remark: Some(remark) }, Audience::Customers) => say!(
+                language,
+                "The utility declined payment {number} of {billed}: {remark} Its bills can be paid again.",
+                "Utiliti menolak pembayaran {number} sebanyak {billed}: {remark} Bilnya boleh dibayar semula.",
+                remark = ended(remark)
+            ),
+            (PaymentEvent::PaymentRejected { remark: Some(remark) }, Audience::Staff) => say!(
+                language,
+                "Payment {number} of {billed} was declined: {remark}",
+                "Pembayaran {number} sebanyak {billed} telah ditolak: {remark}",
+                remark = ended(remark)
             ),
             (PaymentEvent::PaymentRejected { .. }, Audience::Customers) => say!(
                 language,
@@ -99,6 +134,35 @@ impl PaymentFact {
                 "Payment {number} of {billed} was posted. Its receipt is ready.",
                 "Pembayaran {number} sebanyak {billed} telah dicatatkan. Resitnya sudah sedia."
             ),
+            (PaymentEvent::LateProposed { amount, fpx_txn_id, .. }, _) => {
+                let amount = amount.shown();
+                say!(
+                    language,
+                    "What becomes of {amount} of payment {number}, which the bank took as {fpx_txn_id}, is waiting for a second officer.",
+                    "Tindakan terhadap {amount} bagi pembayaran {number}, yang diambil bank sebagai {fpx_txn_id}, menunggu pegawai kedua."
+                )
+            }
+            (PaymentEvent::LateToBills { .. }, _) => say!(
+                language,
+                "{billed} of payment {number} reached the utility late and paid its bills. Its receipt is ready.",
+                "{billed} bagi pembayaran {number} tiba lewat di utiliti dan telah membayar bilnya. Resitnya sudah sedia."
+            ),
+            (PaymentEvent::LateToAccount { amount, account_no, .. }, _) => {
+                let amount = amount.shown();
+                say!(
+                    language,
+                    "{amount} that the bank took for payment {number} was credited to account {account_no}.",
+                    "{amount} yang diambil bank bagi pembayaran {number} telah dikreditkan ke akaun {account_no}."
+                )
+            }
+            (PaymentEvent::LateRefunded { amount, reference, .. }, _) => {
+                let amount = amount.shown();
+                say!(
+                    language,
+                    "{amount} that the bank took for payment {number} was refunded with reference {reference}.",
+                    "{amount} yang diambil bank bagi pembayaran {number} telah dipulangkan dengan rujukan {reference}."
+                )
+            }
         }
     }
 

@@ -1,12 +1,33 @@
 //! When a payment that the bank has not finished is asked about again.
 
 use super::APPROVAL_DAYS;
+use super::code::{Verdict, verdict};
 use crate::Instant;
+use crate::payments::Status;
 
 /// Minutes after the start at which the last enquiry is made, and a payment that is still open fails: 5 days and 1 hour.
 ///
 /// The hour beyond the authorizer's five days is FPX's own time to tell us of an approval in the last minute.
 pub const GIVE_UP_AFTER_MINUTES: u32 = (APPROVAL_DAYS * 24 + 1) * 60;
+
+/// Unless set otherwise, minutes after the start from which on *unknown* (76) counts as an answer: the payer's browser has had the time of the first
+/// enquiry to reach FPX.
+pub const LEAVE_AFTER_MINUTES: u32 = 3;
+
+/// Whether FPX has said of a payment, and nothing else since, that it knows nothing of it: it can be given up. `heard` is
+/// what was heard last, and when.
+#[must_use]
+pub fn is_unknown_to_bank(
+    status: Status,
+    started: Instant,
+    heard: Option<(&str, Instant)>,
+    after_minutes: u32,
+) -> bool {
+    status == Status::PaymentInitiated
+        && heard.is_some_and(|(code, at)| {
+            verdict(code) == Verdict::NeverReached && at.seconds_since(started) >= i64::from(after_minutes) * 60
+        })
+}
 
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
@@ -52,6 +73,22 @@ mod tests {
         let expected: Vec<u32> =
             [3, 6, 12, 30].into_iter().chain(hours(1..=24, 1)).chain(hours(28..=120, 4)).chain([7260]).collect();
         assert_eq!(schedule, expected);
+    }
+
+    #[test]
+    fn only_what_never_reached_the_bank_can_be_given_up() {
+        let started = Instant::parse("2026-11-20T02:05:00Z").expect("an instant");
+        let after = |seconds: i64| started.plus_seconds(seconds);
+        for &status in Status::ALL {
+            let expected = status == Status::PaymentInitiated;
+            assert_eq!(is_unknown_to_bank(status, started, Some(("76", after(180))), 3), expected, "{status:?}");
+        }
+        let unknown = |heard| is_unknown_to_bank(Status::PaymentInitiated, started, heard, LEAVE_AFTER_MINUTES);
+        assert!(!unknown(None));
+        assert!(!unknown(Some(("76", after(179)))), "the payer may be on the way");
+        for code in ["00", "99", "09", "51", "XN", "??", ""] {
+            assert!(!unknown(Some((code, after(9_999)))), "{code}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::endpoint::Mount;
 mod list;
 mod profile;
 mod sql;
+mod viewing;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
@@ -18,4 +19,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetBulkIdForRoc, list::of_company)
         .json(core::GetBulkAccountsCards, list::cards)
         .list(core::GetBulkAccountsTable, list::table)
+        .list(core::SearchCustomerViewMode, viewing::search)
+        .json(core::EnterCustomerView, viewing::enter)
+        .json(core::LeaveCustomerView, viewing::leave)
 }

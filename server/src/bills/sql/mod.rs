@@ -9,13 +9,14 @@ use sqlx::types::Json;
 
 pub mod totals;
 
-/// A bill of the bulk account, paid or not; its payments and what was used are read apart, and its remainder is core's.
+/// Bills of the bulk account, paid or not; their payments and what was used are read apart, and the remainder is core's.
 pub async fn details(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
-    invoice_no: &InvoiceNo,
+    invoices: &[InvoiceNo],
     language: Language,
-) -> sqlx::Result<Option<BillDetails>> {
+) -> sqlx::Result<Vec<BillDetails>> {
+    let numbers: Vec<_> = invoices.iter().map(|number| number.as_str().to_owned()).collect();
     sqlx::query!(
         r#"select b.invoice_no as "invoice_no: InvoiceNo", b.collective_invoice_no as "collective_invoice_no: InvoiceNo",
                   b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?", g.name as "group_name?",
@@ -33,9 +34,9 @@ pub async fn details(
            join account_master m using (account_no)
            left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
            left join account_group g on g.group_id = a.group_id
-           where b.bulk_id = $1 and b.invoice_no = $2"#,
+           where b.bulk_id = $1 and b.invoice_no = any($2)"#,
         bulk_id.as_str(),
-        invoice_no.as_str(),
+        &numbers,
     )
     .map(|row| BillDetails {
         bill: Bill {
@@ -72,29 +73,32 @@ pub async fn details(
         use_by_bill: Vec::new(),
         payments: Vec::new(),
     })
-    .fetch_optional(db)
+    .fetch_all(db)
     .await
 }
 
-/// What an account used by its last bills within the bulk account, up to one of them, newest first.
+/// What the accounts of some bills used by their last bills within the bulk account, up to each of them, oldest first.
 pub async fn use_by_bill(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
-    Bill { account_no, invoice_no, invoice_date, .. }: &Bill,
-) -> sqlx::Result<Vec<BilledUse>> {
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<(InvoiceNo, BilledUse)>> {
+    let numbers: Vec<_> = invoices.iter().map(|number| number.as_str().to_owned()).collect();
     sqlx::query!(
-        r#"select invoice_no as "invoice_no: InvoiceNo", coalesce(reading_end, invoice_date) as "until!: Day",
-                  consumption_kwh as "kwh!"
-           from bill
-           where bulk_id = $1 and account_no = $2 and (invoice_date, invoice_no) <= ($3, $4)
-             and consumption_kwh is not null
-           order by invoice_date desc, invoice_no desc limit 12"#,
+        r#"select b.invoice_no as "of: InvoiceNo", u.invoice_no as "invoice_no: InvoiceNo",
+                  coalesce(u.reading_end, u.invoice_date) as "until!: Day", u.consumption_kwh as "kwh!"
+           from bill b
+           cross join lateral (select * from bill e
+                               where e.bulk_id = b.bulk_id and e.account_no = b.account_no
+                                 and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
+                                 and e.consumption_kwh is not null
+                               order by e.invoice_date desc, e.invoice_no desc limit 12) u
+           where b.bulk_id = $1 and b.invoice_no = any($2)
+           order by u.invoice_date, u.invoice_no"#,
         bulk_id.as_str(),
-        account_no.as_str(),
-        invoice_date.date(),
-        invoice_no.as_str(),
+        &numbers,
     )
-    .map(|row| BilledUse { invoice_no: row.invoice_no, until: row.until, kwh: Quantity::of(row.kwh) })
+    .map(|row| (row.of, BilledUse { invoice_no: row.invoice_no, until: row.until, kwh: Quantity::of(row.kwh) }))
     .fetch_all(db)
     .await
 }

@@ -1,8 +1,8 @@
 //! Queries of what bills come to, from the rows that are kept for it: none of them reads bills.
 
 use chrono::NaiveDate;
-use gridbill_core::bills::{BillFilter, OutstandingCard};
-use gridbill_core::home::{BillMonth, Figure, LatestBatch};
+use gridbill_core::bills::{BillFilter, DueBills, Figure, OutstandingCard, Standing};
+use gridbill_core::home::{BillMonth, LatestBatch};
 use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::{PgExecutor, PgPool};
@@ -86,6 +86,22 @@ pub async fn payable(db: impl PgExecutor<'_>, bulk_id: &BulkId, today: Day, unti
         due_soon: Figure { bills: row.soon_bills, amount: row.soon_amount },
         charges: Figure { bills: row.charged_bills, amount: row.charges },
     })
+}
+
+/// What is not paid, by when it is due.
+pub async fn due(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<DueBills>> {
+    sqlx::query_as!(
+        DueBills,
+        r#"select bill_batch_id as "bill_batch_id!: BatchId", extraction_date as "extraction_date!: Day",
+                  due_date as "due_date: Day", standing as "standing!: Standing", sum(bills)::bigint as "bills!",
+                  sum(amount) as "amount!: Money"
+           from bill_total where bulk_id = $1 and standing <> 'paid'
+           group by bill_batch_id, extraction_date, due_date, standing having sum(bills) > 0
+           order by due_date nulls last, extraction_date, bill_batch_id, standing"#,
+        bulk_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// The bills of each month between two first days, the oldest first.

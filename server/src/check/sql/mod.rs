@@ -198,7 +198,7 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    from answered_call
                    where endpoint in ('MakePayment', 'MakeReconciliationPaymentInsufficient',
                                       'MakeExcessiveReconciliationPayment', 'PaymentAccept', 'PaymentReject',
-                                      'RequestReconciliation')
+                                      'RequestReconciliation', 'TurnDownAcceptance', 'ResolveLateConfirmation')
                    group by 1, 2, 3
                )
                select c.endpoint || ' was answered ' || c.times || ' times with '
@@ -213,7 +213,9 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                          when 'MakePayment' then '{PaymentSubmitted,FpxStarted}'::text[]
                          when 'MakeReconciliationPaymentInsufficient' then '{DifferencePaid}'
                          when 'MakeExcessiveReconciliationPayment' then '{CreditChosen}'
-                         when 'PaymentAccept' then '{PaymentAccepted}'
+                         when 'PaymentAccept' then '{PaymentAccepted,AcceptanceProposed}'
+                         when 'TurnDownAcceptance' then '{AcceptanceTurnedDown}'
+                         when 'ResolveLateConfirmation' then '{LateProposed,LateToBills,LateToAccount,LateRefunded}'
                          when 'PaymentReject' then '{PaymentRejected}'
                          else '{InsufficientRequested,OverpaymentRequested}' end)
                ) e

@@ -39,13 +39,45 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             "what is credited is what posted payments were paid too much, to one of their accounts",
             r#"select p.transaction_no || ' at ' || p.status || ', over ' || coalesce(p.reconcile_amount::text, '0')
                       || ', credited ' || coalesce(c.amount::text, 'nothing') as "what!", count(*) over () as "of!"
-               from payment p left join account_credit c using (payment_id)
+               from payment p left join account_credit c on c.payment_id = p.payment_id and c.alert_id is null
                where c.amount is distinct from case when payment_is_paid(p.status) and p.reconcile_type = 2 then p.reconcile_amount end
                   or (c.payment_id is not null
                       and (c.account_no is distinct from p.credit_account_no
                            or not exists (select from payment_item i
                                           where i.payment_id = p.payment_id and i.account_no = c.account_no)))
                limit 10"#
+        ),
+        broken!(
+            db,
+            4,
+            "late money is dealt with by one decision, over all of it: its bills are paid, an account is credited, or it was refunded",
+            r#"select 'order ' || a.order_no || ' as ' || a.value || ', RM ' || coalesce(a.amount, p.amount) || ': '
+                      || coalesce(d.way || ' RM ' || d.amount, 'no decision') as "what!", count(*) over () as "of!"
+               from fpx_alert a join fpx_request r using (order_no) join payment p using (payment_id)
+               left join late_decision d using (alert_id) left join account_credit c on c.alert_id = a.alert_id
+               where case when a.reason in ('lateApproval', 'paidTwice') then
+                         (a.settled_at is null) <> (d.alert_id is null)
+                         or d.amount is distinct from case when d.alert_id is not null then coalesce(a.amount, p.amount) end
+                         or d.payment_id is distinct from case when d.alert_id is not null then p.payment_id end
+                         or (d.way = 'bills' and not payment_is_paid(p.status))
+                         or (d.way is not distinct from 'account') <> (c.alert_id is not null)
+                         or (c.alert_id is not null
+                             and (c.payment_id, c.account_no, c.amount) <> (d.payment_id, d.account_no, d.amount))
+                     else d.alert_id is not null or c.alert_id is not null end
+               limit 10"#
+        ),
+        broken!(
+            db,
+            11,
+            "each decision about late money has its fact, and each such fact its decision",
+            r#"select p.transaction_no || ' has ' || d.times || ' decisions and ' || f.times || ' facts' as "what!",
+                      count(*) over () as "of!"
+               from payment p
+               cross join lateral (select count(*) as times from late_decision where payment_id = p.payment_id) d
+               cross join lateral (select count(*) as times from payment_fact
+                                   where payment_id = p.payment_id
+                                     and kind in ('LateToBills', 'LateToAccount', 'LateRefunded')) f
+               where p.method = 'FPX' and d.times <> f.times limit 10"#
         ),
         broken!(
             db,

@@ -21,11 +21,31 @@ pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Ve
         broken!(
             db,
             8,
+            "what one officer accepted was confirmed by another, and waits where it was not decided",
+            r#"with step as (
+                   select payment_id, version, kind, actor_id, place, lag(kind) over steps as before,
+                          lag(actor_id) over steps as before_by, lead(kind) over steps is null as is_last
+                   from payment_fact window steps as (partition by payment_id order by place)
+               )
+               select p.transaction_no || ', version ' || step.version || ': ' || step.kind as "what!",
+                      count(*) over () as "of!"
+               from payment p join step using (payment_id)
+               where (step.kind = 'PaymentAccepted' and step.before = 'AcceptanceProposed'
+                      and step.before_by is not distinct from step.actor_id)
+                  or (step.is_last and p.proposed_by is distinct from
+                      case step.kind when 'AcceptanceProposed' then step.actor_id end)
+               limit 10"#
+        ),
+        broken!(
+            db,
+            8,
             "who decided holds the scope for it",
             r#"select p.transaction_no || ', ' || e.kind || ' by ' || e.actor_name || ', '
                       || coalesce(d.role, 'nobody') as "what!", count(*) over () as "of!"
                from payment_fact e join payment p using (payment_id) left join person d on d.person_id = e.actor_id
-               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested')
+               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested',
+                                'AcceptanceProposed', 'AcceptanceTurnedDown', 'LateProposed', 'LateToBills',
+                                'LateToAccount', 'LateRefunded')
                  and not coalesce(d.is_staff and d.role = any($1), false)
                  -- Unless they held it then: each later change of a role is recorded with the one before.
                  and not exists (select from fact a

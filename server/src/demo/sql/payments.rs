@@ -32,11 +32,11 @@ async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
     sqlx::query!(
         "insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, version,
                               bank_id, bank_name, requested_by, requested_at, reconcile_type, reconcile_amount,
-                              paid_amount, credit_account_no, decided_by, decided_at, bank_code, posted_at)
+                              paid_amount, credit_account_no, decided_by, decided_at, bank_code, posted_at, remark)
          select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::numeric[], $7::int[],
                               $8::int[], $9::int[], $10::text[], $11::text[], $12::uuid[], $13::timestamptz[],
                               $14::smallint[], $15::numeric[], $16::numeric[], $17::text[], $18::uuid[],
-                              $19::timestamptz[], $20::text[], $21::timestamptz[])",
+                              $19::timestamptz[], $20::text[], $21::timestamptz[], $22::text[])",
         &payments.iter().map(|payment| payment.payment_id).collect::<Vec<_>>(),
         &text(|payment| &payment.transaction_no),
         &text(|payment| &payment.bulk_id),
@@ -64,6 +64,7 @@ async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
         &at(|payment| payment.decided.map(|(_, at)| at)) as &[Option<DateTime<Utc>>],
         &payments.iter().map(|payment| payment.bank_code.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
         &at(|payment| payment.posted_at) as &[Option<DateTime<Utc>>],
+        &payments.iter().map(|payment| payment.told.remark()).collect::<Vec<_>>() as &[Option<&str>],
     )
     .execute(db)
     .await

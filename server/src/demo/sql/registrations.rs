@@ -1,8 +1,8 @@
 //! Queries of the demo's applications.
 
-use gridbill_core::Instant;
 use gridbill_core::company::CompanyDetails;
-use gridbill_core::registration::{RegistrationForm, RegistrationStatus};
+use gridbill_core::registration::{AnswerTime, RegistrationForm, RegistrationStatus};
+use gridbill_core::{Day, Instant};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -137,17 +137,21 @@ pub struct Moved<'a> {
     pub remark: Option<&'a str>,
     /// Once it has one.
     pub bulk_id: Option<&'a str>,
+    /// For the customer's answer, where there is to be one.
+    pub answer_time: Option<AnswerTime>,
     pub at: Instant,
 }
 
 /// The application stands where the step led, and so does its bulk account.
 pub async fn move_on(db: &mut PgConnection, moved: &Moved<'_>) -> sqlx::Result<()> {
+    let today = Day::at(moved.at);
+    let reminders = moved.answer_time.into_iter().flat_map(AnswerTime::reminders).filter(|day| *day > today);
     sqlx::query!(
         "with moved as (
              update registration
              set status = $2, reviewed_by = coalesce($3, reviewed_by),
                  reviewed_at = case when $3::uuid is null then reviewed_at else $4::timestamptz end,
-                 remark = $5, bulk_id = $6, updated_at = $4
+                 remark = $5, bulk_id = $6, updated_at = $4, answer_by = $7, remind_on = $8
              where registration_id = $1 returning bulk_id)
          update bulk_account b set registration_status = $2 from moved where b.bulk_id = moved.bulk_id",
         moved.registration_id,
@@ -156,6 +160,8 @@ pub async fn move_on(db: &mut PgConnection, moved: &Moved<'_>) -> sqlx::Result<(
         moved.at.utc(),
         moved.remark,
         moved.bulk_id,
+        moved.answer_time.map(|time| time.until.date()),
+        &reminders.map(Day::date).collect::<Vec<_>>(),
     )
     .execute(db)
     .await

@@ -77,6 +77,7 @@ async fn in_view_mode(app: App, Staff { person }: Staff, request: CustomerProfil
     let language = person.language;
     let own = super::profile(app, person, Nothing {}).await?;
     Ok(Profile {
+        viewed_by: own.role,
         role: Some(Role::Viewer),
         permissions: Permissions::default(),
         scopes: Role::scopes_in_view_mode().iter().map(ToString::to_string).collect(),

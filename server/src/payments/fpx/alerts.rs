@@ -1,6 +1,4 @@
-//! What about FPX payments waits for somebody at the utility: a list for staff, and a gauge for whoever watches the portal.
-
-use std::time::Duration;
+//! What about FPX payments waits for somebody at the utility.
 
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, TransactionNo};
@@ -9,14 +7,10 @@ use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::payments::staff::{FpxAlert, FpxAlertsRequest};
 use gridbill_core::{Instant, Language, Money, Page};
 
-use super::sql;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self as lists, Filter, Key, List, NewestFirst, columns};
-
-/// How often the gauge is set.
-const GAUGE_INTERVAL: Duration = Duration::from_secs(30);
 
 pub async fn list(app: App, who: Staff, request: FpxAlertsRequest) -> Answer<Page<FpxAlert>> {
     let language = who.person.language;
@@ -81,22 +75,5 @@ fn shown(alert: OpenAlert, language: Language) -> FpxAlert {
         company_name: alert.company_name,
         amount: alert.amount,
         status: alert.status,
-    }
-}
-
-/// Sets the gauge of /metrics for as long as the process serves them.
-pub async fn measure(app: App) {
-    loop {
-        match sql::open_alerts_by_reason(&app.pool).await {
-            Ok(counts) => {
-                for reason in AlertReason::ALL {
-                    let open = counts.iter().find(|(counted, _)| counted == reason).map_or(0, |(_, open)| *open);
-                    metrics::gauge!("gridbill_fpx_alerts_open", "reason" => reason.code())
-                        .set(f64::from(i32::try_from(open).unwrap_or(i32::MAX)));
-                }
-            }
-            Err(error) => tracing::warn!(%error, "counting the alerts of FPX"),
-        }
-        tokio::time::sleep(GAUGE_INTERVAL).await;
     }
 }

@@ -179,6 +179,9 @@ async fn overtaken(
             sql::hear(db, locked.payment_id, &Heard::of(said), now).await?;
             return Ok(if is_new { Became::Late } else { Became::Repeated });
         }
+        if !is_same && sql::is_known_late(db, order_no, fpx_txn_id).await? {
+            return Ok(Became::Repeated);
+        }
         if !is_same {
             let twice = NewAlert::new(order_no, AlertReason::PaidTwice, fpx_txn_id);
             sql::alert(db, &NewAlert { amount: Some(said.amount()), ..twice }, now).await?;

@@ -6,18 +6,24 @@
 
 use gridbill_core::payments::{self as core, staff};
 
-use crate::endpoint::Mount;
+use crate::endpoint::{Mount, nothing};
 
 pub mod alerts;
 pub mod banks;
 mod callback;
 mod confirm;
+mod give_up;
+mod late;
 mod limits;
 mod message;
+mod messages;
 mod record;
 pub mod requery;
+mod resolve;
 mod sql;
 pub mod start;
+
+pub(crate) use sql::{open_alerts_by_reason as open_alerts, unconfirmed};
 
 pub fn mount(mount: Mount) -> Mount {
     mount
@@ -26,5 +32,12 @@ pub fn mount(mount: Mount) -> Mount {
         .form(core::FpxIndirect, callback::indirect)
         .list(staff::GetFpxAlerts, alerts::list)
         .json(staff::GetFpxRequeryData, record::show)
+        .json(staff::GetFpxRecords, record::several)
+        .json(staff::GetFpxMessages, messages::list)
+        .once(core::GiveUpPayment, give_up::ask_as_maker, give_up::as_maker)
+        .once(staff::GiveUpFpxPayment, give_up::ask_as_staff, give_up::as_staff)
+        .json(staff::GetLateConfirmations, late::list)
+        .json(staff::GetLateConfirmation, late::details)
+        .once(staff::ResolveLateConfirmation, nothing, resolve::resolve)
         .once(staff::AdminFPXManualRequery, record::ask, record::settle)
 }

@@ -1,9 +1,11 @@
 //! An FPX payment as the gateway and the portal know it, for the utility's staff.
 
-use gridbill_core::payments::fpx::{Known, fpx_status};
+use gridbill_core::payments::fpx::{Known, fpx_status, is_unknown_to_bank};
 use gridbill_core::payments::reason;
-use gridbill_core::payments::staff::{AdminFPXManualRequery, RequeryData, RequeryRequest};
-use gridbill_core::{Code, Instant, Language};
+use gridbill_core::payments::staff::{
+    AdminFPXManualRequery, FpxRecords, FpxRecordsRequest, RequeryData, RequeryRequest,
+};
+use gridbill_core::{Code, Instant, Language, Problem};
 use sqlx::PgExecutor;
 
 use super::requery::{self, Asked};
@@ -14,7 +16,32 @@ use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 
 pub async fn show(app: App, who: Staff, request: RequeryRequest) -> Answer<RequeryData> {
-    Ok(data(found(&app.pool, &request).await?, who.person.language))
+    Ok(data(found(&app.pool, &request).await?, who.person.language, app.config.payments.give_up_after))
+}
+
+/// The most records that are asked for at once.
+const MAX_RECORDS: usize = 50;
+
+/// Several, in the order in which they were asked for.
+pub async fn several(app: App, who: Staff, request: FpxRecordsRequest) -> Answer<FpxRecords> {
+    let mut asked: Vec<&str> = Vec::new();
+    for order_no in request.merchant_tran_ids.iter().map(|order_no| order_no.trim()).filter(|typed| !typed.is_empty()) {
+        if !asked.contains(&order_no) {
+            asked.push(order_no);
+        }
+        if asked.len() > MAX_RECORDS {
+            return Err(Problem::new(Code::TooLarge).with("limit", MAX_RECORDS).into());
+        }
+    }
+    let mut records = sql::records(&app.pool, &asked).await?;
+    let place = |record: &Record| asked.iter().position(|order_no| *order_no == record.order_no);
+    records.sort_by_key(place);
+    let not_found = asked.iter().filter(|order_no| !records.iter().any(|record| record.order_no == **order_no));
+    let after = app.config.payments.give_up_after;
+    Ok(FpxRecords {
+        not_found: not_found.map(|order_no| (*order_no).to_owned()).collect(),
+        items: records.into_iter().map(|record| data(record, who.person.language, after)).collect(),
+    })
 }
 
 /// Asks FPX now. While it is asked nothing is locked: an answer that arrives by itself is taken meanwhile.
@@ -39,16 +66,21 @@ pub async fn settle(
     Act { context, who, request, prepared, mut tx }: Act<AdminFPXManualRequery, Asked>,
 ) -> Answer<(Tx, RequeryData)> {
     requery::settle(&context, &mut tx, &prepared.request, Ok(prepared.answer)).await?;
-    let data = data(found(&mut *tx, &request).await?, who.person.language);
+    let after = context.config().payments.give_up_after;
+    let data = data(found(&mut *tx, &request).await?, who.person.language, after);
     Ok((tx, data))
 }
 
 async fn found(db: impl PgExecutor<'_>, request: &RequeryRequest) -> Answer<Record> {
-    Ok(sql::record(db, request.merchant_tran_id.trim()).await?.ok_or(Code::TransactionNotFound)?)
+    let mut records = sql::records(db, &[request.merchant_tran_id.trim()]).await?;
+    Ok(records.pop().ok_or(Code::TransactionNotFound)?)
 }
 
-fn data(record: Record, language: Language) -> RequeryData {
+fn data(record: Record, language: Language, after: u32) -> RequeryData {
+    let heard = record.heard_code.as_deref().zip(record.heard_at);
     RequeryData {
+        may_give_up: is_unknown_to_bank(record.status, record.sent_at, heard, after),
+        late_ids: record.late_ids.iter().map(ToString::to_string).collect(),
         merchant_tran_id: record.order_no,
         transaction_no: record.transaction_no,
         bulk_id: record.bulk_id,

@@ -8,7 +8,7 @@ use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, Worker
 use gridbill_core::Instant;
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::Status;
-use gridbill_core::payments::fpx::{AlertReason, requery_due};
+use gridbill_core::payments::fpx::{AlertReason, Verdict, requery_due, verdict};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
@@ -130,7 +130,12 @@ pub async fn settle(
     let Some(mut locked) = Locked::by_order(db, order_no).await? else { return Ok(()) };
     if locked.state.status.is_final() {
         sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
-        return Ok(sql::ask_at(db, locked.payment_id, None).await?);
+        // Of what somebody gave up FPX may still get to know: it is asked on, until its time is over or money came.
+        let is_open = locked.state.status == Status::Failed
+            && sql::is_given_up(db, locked.payment_id).await?
+            && sql::heard(db, locked.payment_id).await?.is_some_and(|code| verdict(&code) == Verdict::NeverReached);
+        let next = requery_due(request.sent_at, now).filter(|_| is_open);
+        return Ok(sql::ask_at(db, locked.payment_id, next).await?);
     }
     if requery_due(request.sent_at, now).is_some() {
         return confirm::plan(context, db, request).await;

@@ -34,6 +34,13 @@ pub async fn pending_before(pool: &PgPool, before: Instant) -> sqlx::Result<i64>
     .await
 }
 
+/// Payments that one officer accepted and a second one must confirm.
+pub async fn proposed(pool: &PgPool) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "count!" from payment where proposed_by is not null"#)
+        .fetch_one(pool)
+        .await
+}
+
 /// The paid payments of a bulk account by the month in which they were made, between two first days, the oldest first.
 pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Day) -> sqlx::Result<Vec<PaymentMonth>> {
     sqlx::query_as!(

@@ -29,11 +29,14 @@ pub async fn payment(
                   receipt.receipt_no as "receipt_no?", receipt.at as "receipt_at?: Instant", p.reconcile_type,
                   p.reconcile_amount as "reconcile_amount: Money",
                   p.credit_account_no as "credit_account_no: AccountNo", decider.name as "decided_by?",
-                  p.decided_at as "decided_at: Instant", reminder.reminded_at as "reminded_at?: Instant"
+                  p.decided_at as "decided_at: Instant", p.remark, p.requested_by as requester_id,
+                  f.sent_at as "sent_at?: Instant", f.heard_at as "heard_at?: Instant", p.proposed_by,
+                  proposer.name as "proposer?", p.proposed_at as "proposed_at: Instant", reminder.reminded_at as "reminded_at?: Instant"
            from payment p
            join bulk_account b using (bulk_id)
            join person requester on requester.person_id = p.requested_by
            left join person decider on decider.person_id = p.decided_by
+           left join person proposer on proposer.person_id = p.proposed_by
            left join fpx_request f using (payment_id)
            left join receipt using (payment_id)
            left join payment_reminder reminder on reminder.payment_id = p.payment_id and reminder.bulk_id = p.bulk_id
@@ -74,6 +77,13 @@ pub async fn payment(
         reminded_at: row.reminded_at,
         decided_by: row.decided_by,
         decided_at: row.decided_at,
+        remark: row.remark,
+        requested_by: row.requester_id,
+        sent_at: row.sent_at,
+        heard_at: row.heard_at,
+        proposed_by: row.proposed_by,
+        proposer: row.proposer,
+        proposed_at: row.proposed_at,
     }))
 }
 

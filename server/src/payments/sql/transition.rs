@@ -20,6 +20,7 @@ pub struct LockedRow {
     reconcile_amount: Option<Money>,
     paid_amount: Option<Money>,
     credit_account_no: Option<AccountNo>,
+    proposed_by: Option<Uuid>,
 }
 
 impl TryFrom<LockedRow> for Locked {
@@ -39,6 +40,7 @@ impl TryFrom<LockedRow> for Locked {
                 paid: row.paid_amount,
                 credit_account_no: row.credit_account_no,
             },
+            proposed_by: row.proposed_by,
         })
     }
 }
@@ -56,7 +58,7 @@ pub async fn lock(
         r#"select payment_id, transaction_no as "transaction_no: TransactionNo", bulk_id as "bulk_id: BulkId",
                   status as "status: Status", amount as "amount: Money", version,
                   reconcile_type, reconcile_amount as "reconcile_amount: Money", paid_amount as "paid_amount: Money",
-                  credit_account_no as "credit_account_no: AccountNo"
+                  credit_account_no as "credit_account_no: AccountNo", proposed_by
            from payment
            where ($1::text is null or bulk_id = $1)
              and payment_id = coalesce($2, (select payment_id from payment where transaction_no = $3),
@@ -76,7 +78,10 @@ pub struct Stored<'a> {
     pub locked: &'a Locked,
     pub decided: Option<(Uuid, Instant)>,
     pub bank_code: Option<&'a str>,
+    /// Why it was declined.
+    pub remark: Option<&'a str>,
     pub posted_at: Option<Instant>,
+    pub now: Instant,
 }
 
 pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<()> {
@@ -84,7 +89,8 @@ pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<(
     sqlx::query!(
         "update payment set status = $2, version = $3, reconcile_type = $4, reconcile_amount = $5, paid_amount = $6,
                 credit_account_no = $7, decided_by = coalesce($8, decided_by), decided_at = coalesce($9, decided_at),
-                bank_code = coalesce($10, bank_code), posted_at = coalesce($11, posted_at)
+                bank_code = coalesce($10, bank_code), posted_at = coalesce($11, posted_at),
+                remark = coalesce($12, remark), proposed_by = $13, proposed_at = case when $13::uuid is not null then $14::timestamptz end
          where payment_id = $1",
         payment_id,
         state.status as i16,
@@ -97,6 +103,9 @@ pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<(
         stored.decided.map(|(_, at)| at.utc()),
         stored.bank_code,
         stored.posted_at.map(Instant::utc),
+        stored.remark,
+        stored.locked.proposed_by,
+        stored.now.utc(),
     )
     .execute(db)
     .await
@@ -118,6 +127,14 @@ pub async fn set_bills(db: &mut PgConnection, payment_id: Uuid, status: Status) 
     .execute(db)
     .await
     .map(drop)
+}
+
+/// Takes the bills back that a payment held before it ended; none of them is in another payment.
+pub async fn hold_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update payment_item set live = true where payment_id = $1 and not live", payment_id)
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// Lets other payments have the bills.

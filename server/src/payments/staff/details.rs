@@ -1,6 +1,7 @@
 //! One payment with all that is needed to decide on it.
 
-use gridbill_core::payments::staff::{AdminPaymentDetails, AdminPaymentHead};
+use gridbill_core::Money;
+use gridbill_core::payments::staff::{AdminPaymentDetails, AdminPaymentHead, Proposed};
 use gridbill_core::payments::{Status, TransactionRequest};
 
 use crate::app::App;
@@ -25,14 +26,18 @@ pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answe
         references,
         repeated_references,
         invoices: found.invoices(&app.pool, &request).await?,
-        head: head(found, who.person.language)?,
+        head: head(&app, &who, found)?,
     })
 }
 
-fn head(found: Found, language: gridbill_core::Language) -> Answer<AdminPaymentHead> {
-    let reason = found.reason(language);
+fn head(app: &App, who: &Staff, found: Found) -> Answer<AdminPaymentHead> {
+    let reason = found.reason(who.person.language);
+    let above = app.config.payments.second_officer_above;
     let (fpx_status, bank_transaction_date) = (found.fpx_status(), found.bank_transaction_date());
     let settlement = found.settlement()?;
+    let credited = settlement.billed.plus(settlement.excess.unwrap_or(Money::ZERO))?;
+    let needs_second_officer = found.proposed_by.is_some() || above.is_some_and(|above| credited > above);
+    let proposed = found.proposed_by.zip(found.proposer).zip(found.proposed_at);
     let transaction = found.transaction;
     Ok(AdminPaymentHead {
         e_bulk_payment_id: transaction.e_bulk_payment_id,
@@ -55,6 +60,9 @@ fn head(found: Found, language: gridbill_core::Language) -> Answer<AdminPaymentH
         decided_by: found.decided_by,
         decided_at: found.decided_at,
         reason,
+        remark: found.remark,
+        needs_second_officer,
+        proposed: proposed.map(|((person_id, by), at)| Proposed { by, at, is_own: person_id == who.person.person_id }),
         fpx_status,
         fpx_transaction_id: found.fpx_transaction_id,
         bank_transaction_date,

@@ -2,10 +2,9 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PaymentEvent;
-use gridbill_core::payments::staff::{
-    self as core, AdminPaymentsRequest, AllPaymentsCards, DecisionRequest, PendingCards,
-};
-use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, StatusGroup, Transaction, paid};
+use gridbill_core::payments::officers::check_reason;
+use gridbill_core::payments::staff::{self as core, AdminPaymentsRequest, AllPaymentsCards, PendingCards};
+use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, StatusGroup, Transaction};
 use gridbill_core::{Code, Day, Page, Problem};
 use uuid::Uuid;
 
@@ -20,7 +19,10 @@ use crate::payments::cards::{self, Counts};
 use crate::payments::list::Payments;
 use crate::payments::transition::Locked;
 
+pub mod decision;
 mod details;
+
+use decision::Decision;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
@@ -32,6 +34,7 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::RequestReconciliation, nothing, request_reconciliation)
         .once(core::PaymentAccept, nothing, accept)
         .once(core::PaymentReject, nothing, reject)
+        .once(core::TurnDownAcceptance, nothing, turn_down)
 }
 
 async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
@@ -40,6 +43,7 @@ async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
         pending_approval: counts.at(Status::PendingApproval),
         pending_amount: counts.amount(Status::PendingApproval)?,
         pending_since_earlier_days: cards::pending_before(&app.pool, Day::at(app.now()).begins()).await?,
+        awaiting_second_officer: cards::proposed(&app.pool).await?,
         insufficient: counts.at(Status::InsufficientPending),
         overpayment: counts.at(Status::OverpayPending),
         as_of: app.now(),
@@ -47,7 +51,8 @@ async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
 }
 
 async fn pending(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
-    let payments = Payments::of_all(Some(&[Status::PendingApproval]), &request.filter)?;
+    let payments =
+        Payments::of_all(Some(&[Status::PendingApproval]), &request.filter)?.proposed(request.awaits_second_officer);
     list::searched_page(&app.pool, &payments, request.sort, request.page()).await
 }
 
@@ -65,26 +70,42 @@ async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
 }
 
 async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
-    list::searched_page(&app.pool, &Payments::of_all(None, &request.filter)?, request.sort, request.page()).await
+    let payments = Payments::of_all(None, &request.filter)?.proposed(request.awaits_second_officer);
+    list::searched_page(&app.pool, &payments, request.sort, request.page()).await
 }
 
 async fn accept(Act { context, who, request, tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
-    decide(context, who, request, tx, PaymentEvent::PaymentAccepted).await
+    decide(context, who, &request.e_bulk_payment_id, tx, Decision::Accept).await
 }
 
 async fn reject(Act { context, who, request, tx, .. }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
-    decide(context, who, request, tx, PaymentEvent::PaymentRejected { remark: None }).await
+    let remark = request.remark.as_deref().map(check_reason).transpose()?;
+    decide(context, who, &request.e_bulk_payment_id, tx, Decision::Reject { remark }).await
 }
 
 async fn decide(
     context: Context,
     who: Staff,
-    request: DecisionRequest,
+    e_bulk_payment_id: &str,
     mut tx: Tx,
-    event: PaymentEvent,
+    decision: Decision,
 ) -> Answer<(Tx, PaymentMoved)> {
-    let mut locked = locked(&mut tx, &request.e_bulk_payment_id).await?;
-    locked.change(&context, &mut tx, Actor::Person(&who.person), event).await?;
+    let mut locked = locked(&mut tx, e_bulk_payment_id).await?;
+    decision.carry_out(&context, &mut tx, &who, &mut locked).await?;
+    Ok((tx, PaymentMoved::from(&locked)))
+}
+
+/// What one officer accepted does not wait for a second one any more; the payment can be decided anew.
+async fn turn_down(
+    Act { context, who, request, mut tx, .. }: Act<core::TurnDownAcceptance>,
+) -> Answer<(Tx, PaymentMoved)> {
+    let remark = check_reason(&request.remark)?;
+    let (mut locked, actor) = (locked(&mut tx, &request.e_bulk_payment_id).await?, Actor::Person(&who.person));
+    locked.expect(Event::AcceptanceTurnedDown, actor)?;
+    if locked.proposed_by.is_none() {
+        return Err(Code::NothingProposed.into());
+    }
+    locked.change(&context, &mut tx, actor, PaymentEvent::AcceptanceTurnedDown { remark }).await?;
     Ok((tx, PaymentMoved::from(&locked)))
 }
 
@@ -92,22 +113,10 @@ async fn decide(
 async fn request_reconciliation(
     Act { context, who, request, mut tx, .. }: Act<core::RequestReconciliation>,
 ) -> Answer<(Tx, PaymentMoved)> {
-    let actor = Actor::Person(&who.person);
     let mut locked = locked(&mut tx, &request.e_bulk_payment_id).await?;
     let kind = ReconcileKind::from_type(request.reconcile_type).map_err(|code| Problem::at("reconcileType", code))?;
-    let event = match kind {
-        ReconcileKind::Insufficient => Event::InsufficientRequested,
-        ReconcileKind::Overpayment => Event::OverpaymentRequested,
-    };
-    locked.expect(event, actor)?;
-    let amount = request.reconcile_amount;
-    let paid = paid(locked.state.billed, kind, amount, locked.state.reconcile)
-        .map_err(|code| Problem::at("reconcileAmount", code))?;
-    let found = match kind {
-        ReconcileKind::Insufficient => PaymentEvent::InsufficientRequested { missing: amount, paid },
-        ReconcileKind::Overpayment => PaymentEvent::OverpaymentRequested { excess: amount, paid },
-    };
-    locked.change(&context, &mut tx, actor, found).await?;
+    let decision = Decision::Reconcile { kind, amount: request.reconcile_amount };
+    decision.carry_out(&context, &mut tx, &who, &mut locked).await?;
     Ok((tx, PaymentMoved::from(&locked)))
 }
 

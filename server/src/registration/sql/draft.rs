@@ -1,12 +1,12 @@
 //! Queries of what was filled in so far.
 
-use gridbill_core::Instant;
 use gridbill_core::company::parse_registration_no;
 use gridbill_core::registration::declaration::FileKind;
 use gridbill_core::registration::{
     AccountSource, Application, ApplicationAccount, Declaration, GOVERNMENT, PRIVATE, RegistrationForm,
     RegistrationStatus,
 };
+use gridbill_core::{Day, Instant};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -19,7 +19,7 @@ pub async fn application(db: &PgPool, person_id: Uuid) -> sqlx::Result<Option<Ap
         r#"select r.registration_id, r.status as "status: RegistrationStatus", r.form as "form: Json<RegistrationForm>",
                   (select count(*) from registration_account a
                    where a.registration_id = r.registration_id and a.submission = 0 and a.is_select) as "accounts!",
-                  r.step, r.draft_version, r.remark, f.file_id as "file_id?", f.name as "name?", f.kind as "kind?",
+                  r.step, r.draft_version, r.remark, r.answer_by as "answer_by: Day", f.file_id as "file_id?", f.name as "name?", f.kind as "kind?",
                   f.size as "size?", f.stored_at as "stored_at?: Instant"
            from registration r left join stored_file f on f.file_id = r.declaration_id
            where r.person_id = $1
@@ -42,6 +42,7 @@ pub async fn application(db: &PgPool, person_id: Uuid) -> sqlx::Result<Option<Ap
         step: u8::try_from(row.step).unwrap_or(0),
         draft_version: row.draft_version,
         remark: row.remark,
+        answer_by: row.answer_by,
     }))
 }
 

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::application::Registration;
 
+pub mod answer;
 pub mod declaration;
 pub mod draft;
 pub mod notice;
@@ -23,7 +24,7 @@ macro_rules! registration {
         sqlx::query_as!(
             Registration,
             r#"select registration_id, person_id, status as "status: RegistrationStatus", registration_no, company_name,
-                      submissions, bulk_id as "bulk_id: BulkId"
+                      submissions, remark, answer_by as "answer_by: Day", bulk_id as "bulk_id: BulkId"
                from registration where "#
                 + $rest,
             $named,
@@ -117,6 +118,7 @@ pub struct Standing {
     pub processed: i64,
     pub total: i64,
     pub bulk_id: Option<BulkId>,
+    pub answer_by: Option<Day>,
     pub is_notified: bool,
 }
 
@@ -137,7 +139,7 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
                            select count(*) from registration_account a
                            where a.registration_id = r.registration_id and a.submission = 0 and a.is_select)
                        else coalesce(s.accounts, 0) end::bigint as "total!",
-                  coalesce(r.bulk_id, p.bulk_id) as "bulk_id: BulkId",
+                  coalesce(r.bulk_id, p.bulk_id) as "bulk_id: BulkId", r.answer_by as "answer_by?: Day",
                   exists (select from government_notice n where n.person_id = p.person_id and n.sent_at is null)
                       as "is_notified!"
            from person p

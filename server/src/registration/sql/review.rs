@@ -1,7 +1,7 @@
 //! Queries of reviewing an application.
 
-use gridbill_core::registration::{Declaration, RegistrationForm, RegistrationStatus};
-use gridbill_core::{Instant, Language};
+use gridbill_core::registration::{AnswerTime, Declaration, RegistrationForm, RegistrationStatus};
+use gridbill_core::{Day, Instant, Language};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
@@ -26,22 +26,30 @@ pub async fn applicant(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::
     .await
 }
 
-pub async fn decided(
-    db: &mut PgConnection,
-    registration_id: Uuid,
-    status: RegistrationStatus,
-    by: Uuid,
-    remark: Option<&str>,
-    now: Instant,
-) -> sqlx::Result<()> {
+/// What staff decided.
+pub struct Decided<'a> {
+    pub registration_id: Uuid,
+    pub status: RegistrationStatus,
+    pub by: Uuid,
+    pub remark: Option<&'a str>,
+    /// For the customer's answer, where there is to be one.
+    pub answer_time: Option<AnswerTime>,
+    pub at: Instant,
+}
+
+pub async fn decided(db: &mut PgConnection, decided: Decided<'_>) -> sqlx::Result<()> {
+    let reminders = decided.answer_time.map_or_else(Vec::new, |time| time.reminders().map(Day::date).to_vec());
     sqlx::query!(
-        "update registration set status = $2, reviewed_by = $3, reviewed_at = $5, updated_at = $5, remark = $4
+        "update registration
+         set status = $2, reviewed_by = $3, reviewed_at = $5, updated_at = $5, remark = $4, answer_by = $6, remind_on = $7
          where registration_id = $1",
-        registration_id,
-        status as i16,
-        by,
-        remark,
-        now.utc(),
+        decided.registration_id,
+        decided.status as i16,
+        decided.by,
+        decided.remark,
+        decided.at.utc(),
+        decided.answer_time.map(|time| time.until.date()),
+        &reminders,
     )
     .execute(db)
     .await

@@ -44,7 +44,7 @@ pub async fn submit(
         "update registration
          set status = $2, form = $3, declaration_id = $4, registration_no = $5, company_name = $6, business_type = $7,
              submissions = submissions + 1, submitted_at = $8, updated_at = $8, draft_version = draft_version + 1,
-             remark = null
+             remark = null, answer_by = null, remind_on = '{}'
          where registration_id = $1 returning submissions",
         registration_id,
         status as i16,

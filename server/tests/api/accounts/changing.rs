@@ -1,7 +1,7 @@
 //! Accounts are added, taken out, called and grouped.
 
 use gridbill_core::Code;
-use gridbill_core::accounts::groups::CreateGroup;
+use gridbill_core::accounts::groups::{CreateGroup, GetGroupsTable};
 use gridbill_core::accounts::{
     AddAccounts, GetAccountCards, GetAccountDetails, GetTaggingProgress, RemoveChildAccount, UpdateMultipleAccounts,
 };
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{add, billed, billed_to, column, kinds, known, listed, number, numbers, owner, sinar_with, state, worked};
 use crate::support::Portal;
-use crate::support::given::{self, SINAR, eft, invoice};
+use crate::support::given::{self, MAJLIS, SINAR, eft, invoice};
 use crate::team::session_of;
 
 fn cards(cards: &Value) -> [i64; 7] {
@@ -99,6 +99,41 @@ async fn a_list_is_taken_whole_or_not_at_all() {
     let busy = add(&keeper, &numbers(0, 3)).await.expect_err("busy");
     assert_eq!((busy.status, busy.fields()), (409, vec![("childAccounts.1.accountNo", Code::AccountIsPending)]));
     assert_eq!(state(pool).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_change_the_accounts_of_any_bulk_account() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let keeper = sinar_with(&portal, &numbers(0, 2)).await;
+    let made = json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [] });
+    let group = keeper.call_raw::<CreateGroup>(made).await.expect("a group")["groupId"].clone();
+    let data = json!([{ "accountNo": number(0), "referenceId": "A-1", "groupId": group }, { "accountNo": number(1), "groupId": group }]);
+    let update = |bulk_id: &str| json!({ "id": bulk_id, "data": data });
+    // The account manager of the utility only looks.
+    let glb = session_of(&portal, "glb@utility.example").await;
+    let before = state(pool).await;
+    let refused = glb.call_raw::<UpdateMultipleAccounts>(update(SINAR)).await.expect_err("looks only");
+    assert_eq!(refused.code(), Code::Forbidden);
+    let pccr = session_of(&portal, "pccr@utility.example").await;
+    let groups = pccr.call_raw::<GetGroupsTable>(json!({ "id": SINAR })).await.expect("groups");
+    assert_eq!(groups["items"][0]["groupId"], group);
+    // Accounts and groups of another bulk account are not there.
+    let other = pccr.call_raw::<UpdateMultipleAccounts>(update(MAJLIS)).await.expect_err("not theirs");
+    let wrong = other.fields();
+    assert!(wrong.contains(&("data.0.accountNo", Code::AccountNotFound)), "{wrong:?}");
+    assert!(wrong.contains(&("data.0.groupId", Code::GroupNotFound)), "{wrong:?}");
+    assert_eq!(state(pool).await, before);
+
+    assert_eq!(pccr.call_raw::<UpdateMultipleAccounts>(update(SINAR)).await.expect("asked"), json!({ "accounts": 2 }));
+    worked(pool).await;
+    let rows = listed(&keeper, json!({})).await;
+    assert_eq!(column(&rows, "referenceId"), ["A-1", "-", "-"]);
+    assert_eq!(column(&rows, "groupName"), ["Utara", "Utara", "-"]);
+    let by = sqlx::query_scalar!(
+        "select p.email from fact f join person p on p.person_id = f.actor_id where f.kind = 'AccountsChanged'"
+    );
+    assert_eq!(by.fetch_all(pool).await.expect("who"), ["pccr@utility.example"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,7 +1,7 @@
 //! What the job makes of what was asked, and what it meets.
 
 use gridbill_core::accounts::{GetBulkChildAccountError, RemoveChildAccount};
-use gridbill_core::payments::staff::{DecisionRequest, PaymentReject};
+use gridbill_core::payments::staff::{DecisionRequest, PaymentReject, RejectRequest};
 use gridbill_core::payments::{MakePayment, Status};
 use serde_json::{Value, json};
 
@@ -117,7 +117,7 @@ async fn an_account_leaves_when_its_payment_is_over() {
     assert_eq!(owner(pool, account_no).await.as_deref(), Some(SINAR));
     // The payment is declined: its bill is unpaid, and follows the account.
     let pccr = session_of(&portal, "pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id };
+    let decision = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None };
     pccr.call::<PaymentReject>(decision).await.expect("declined");
     // The minute until the job looks again is over.
     let (again, _) = portal.second().await;

@@ -273,6 +273,9 @@ async fn staff_and_whom_they_serve() {
     pccr.get(&format!("{ADMIN}/GetAdminProfile")).await;
     let seen = pccr.get(&format!("{ADMIN}/GetCustomerProfile?bulkId={SINAR}")).await;
     assert_eq!((&seen["bulkId"], &seen["hasValidContractAccount"]), (&json!(SINAR), &json!(true)));
+    let search = json!({ "criteria": "companyName", "searchString": "sinar" });
+    let found = pccr.post(&format!("{ACCOUNT}/BulkAccount/SearchCustomerViewMode"), search).await;
+    assert_eq!(found["items"][0]["bulkId"], SINAR);
     pccr.lists(&["Cards", "Table"].map(|name| format!("{ADMIN}/GetManageUsers{name}ByBulkId/{SINAR}"))).await;
     let add = json!({ "email": "guest@sinar.example", "nickname": "Guest", "permissions": ["manageAccounts"] });
     let guest = pccr.post(&format!("{ADMIN}/AddBulkUserByBulkId/{SINAR}"), add).await;

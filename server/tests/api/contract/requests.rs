@@ -12,6 +12,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "Logout" | "RefreshToken" | "AdminLogout" | "AdminRefreshToken" => json!({ "refreshToken": "unknown" }),
         "GetUserProfile"
         | "GetAdminProfile"
+        | "GetStaffHome"
         | "GetPortal"
         | "Live"
         | "FpxDirect"
@@ -23,6 +24,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetAdminAllPaymentsCards"
         | "GetAdminAllPayments" => json!({}),
         "GetOutstandingBillsCard"
+        | "GetDueCalendar"
         | "GetBillsByBatch"
         | "GetOutstandingBills"
         | "GetOutstandingCharges"
@@ -53,7 +55,11 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         }),
         "GetStatements" => json!({ "id": bulk_id }),
         "DownloadStatement" | "RetryStatement" => json!({ "statementId": payment_id }),
-        "GetStatementOffer" => json!({}),
+        "GetStatementOffer" | "GetBankStatements" | "GetStatementBanks" => json!({}),
+        "GetBankStatement" | "GetBankStatementLines" => json!({ "statementId": payment_id }),
+        "UploadBankStatement" => json!({ "bankId": "MBB0228" }),
+        "SetBankStatementColumns" => json!({ "statementId": payment_id, "columns": {} }),
+        "DecideBankLines" => json!({ "statementId": payment_id, "lines": [] }),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
         "GetPaymentDetails"
         | "PrintPayment"
@@ -83,7 +89,12 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
             "transactionNo": transaction_no, "bankId": given::BANK, "paymentMode": "CHEQUE", "bulkChequeEFTNumber": "123456",
         }),
         "MakeExcessiveReconciliationPayment" => json!({ "invoiceNo": invoice_no, "transactionNo": transaction_no }),
-        "GetFpxRequeryData" | "AdminFPXManualRequery" => json!({ "merchantTranId": transaction_no }),
+        "GiveUpPayment" | "GiveUpFpxPayment" => json!({ "transactionNo": transaction_no }),
+        "GetFpxRecords" => json!({ "merchantTranIds": [transaction_no] }),
+        "GetLateConfirmation" => json!({ "lateId": "1" }),
+        "ResolveLateConfirmation" => json!({ "lateId": "1", "way": "refund", "reference": "GIRO-1" }),
+        "TurnDownAcceptance" => json!({ "eBulkPaymentID": payment_id, "remark": "Not at the bank." }),
+        "GetFpxRequeryData" | "AdminFPXManualRequery" | "GetFpxMessages" => json!({ "merchantTranId": transaction_no }),
         "RequestReconciliation" => {
             json!({ "eBulkPaymentID": payment_id, "reconcileAmount": "1.00", "reconcileType": 1 })
         }
@@ -130,14 +141,15 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetBulkAccountsCards"
         | "GetBulkAccountsTable"
         | "GetBulkChildAccountErrorForAdmin"
-        | "GetFpxAlerts" => json!({}),
+        | "GetFpxAlerts"
+        | "GetLateConfirmations" => json!({}),
         "SaveRegistrationDraft" | "RegisterBulkAccount" => json!({ "form": {} }),
         "GetRegistrationDefaultValues" => json!({ "rocNo": "NOBODY-1" }),
         "GetBulkIdForRoc" => json!({ "roc": "NOBODY-1" }),
         "GetAutoSuggestedAccounts" => json!({ "roc": "NOBODY-1" }),
         "ChildAccountValidation" | "ValidateForAdmin" | "GetAccountDetails" => json!({ "accountNo": "210000000099" }),
         "UpdateRegistrationRecord" => json!({ "registrationId": payment_id, "form": {} }),
-        "RedoApplication" => json!({ "registrationId": payment_id }),
+        "RedoApplication" | "WithdrawApplication" => json!({ "registrationId": payment_id }),
         "GetRegistrationApplicationByID"
         | "GetRegistrationRecord"
         | "RegistrationRemarkLog"
@@ -163,6 +175,8 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "PendingSubmit" | "RemoveFromPending" | "RemoveChildAccounts" => json!({ "bulkId": bulk_id, "accounts": [] }),
         "CheckAccounts" => json!({ "bulkId": bulk_id, "accounts": [] }),
         "SearchElectricityAccounts" => json!({ "searchString": "210000000099" }),
+        "SearchCustomerViewMode" => json!({ "criteria": "bulkId", "searchString": bulk_id }),
+        "EnterCustomerView" | "LeaveCustomerView" => json!({ "id": bulk_id }),
         "GetGroupDetails" | "GetAccountsInGroup" | "UpdateGroup" | "DeleteGroup" => json!({ "groupId": payment_id }),
         "AssignAccounts" | "RemoveAccounts" => json!({ "groupId": payment_id, "accountNumbers": [] }),
         other => panic!("{other} is new: what does it take?"),

@@ -98,8 +98,9 @@ impl World {
         let submitted = is_submitted.then(|| noon().utc());
         sqlx::query!(
             "insert into registration (registration_id, person_id, status, business_type, registration_no, form,
-                                       declaration_id, submissions, submitted_at, created_at, updated_at)
-             select $1, person_id, $2, 2, $8, '{}', $3, $4, $5, $6, $6 from person where email = $7",
+                                       declaration_id, submissions, submitted_at, created_at, updated_at, answer_by)
+             select $1, person_id, $2, 2, $8, '{}', $3, $4, $5, $6, $6,
+                    case when registration_awaits_answer($2) then date '2026-12-20' end from person where email = $7",
             registration_id,
             status as i16,
             file_id,

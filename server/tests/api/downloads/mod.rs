@@ -4,6 +4,7 @@ mod documents;
 mod injection;
 mod making;
 mod rows;
+mod sen;
 mod workbook;
 
 use std::path::PathBuf;

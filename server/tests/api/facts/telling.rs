@@ -1,6 +1,6 @@
 //! Who is told of what happened to a payment: by a notification, and by e-mail where something is to be done.
 
-use gridbill_core::payments::staff::{DecisionRequest, PaymentReject, ReconciliationRequest, RequestReconciliation};
+use gridbill_core::payments::staff::{PaymentReject, ReconciliationRequest, RejectRequest, RequestReconciliation};
 use gridbill_core::payments::{MakePayment, PaymentMade};
 use sqlx::PgPool;
 
@@ -67,7 +67,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
 #[tokio::test(flavor = "multi_thread")]
 async fn what_needs_nothing_is_not_written() {
     let (portal, pccr, made) = world().await;
-    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id };
+    let request = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None };
     pccr.call::<PaymentReject>(request).await.expect("declined");
     assert_eq!(notified(portal.pool(), "PaymentRejected").await, ["Aminah", "Badrul", "Chong", "Devi"]);
     let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;

@@ -2,8 +2,11 @@
 
 mod checked;
 mod enquiries;
+mod giving_up;
 mod hostile;
 mod journeys;
+mod late;
+mod late_races;
 mod mutants;
 mod pool_of_one;
 mod settings;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::payments::staff::{
-    AdminFPXManualRequery, DecisionRequest, PaymentAccept, PaymentReject, ReconciliationRequest, RequeryRequest,
-    RequestReconciliation,
+    AdminFPXManualRequery, DecisionRequest, PaymentAccept, PaymentReject, ReconciliationRequest, RejectRequest,
+    RequeryRequest, RequestReconciliation,
 };
 use gridbill_core::payments::{
     ExcessiveRequest, InsufficientRequest, MakeExcessiveReconciliationPayment, MakePayment,
@@ -41,6 +41,7 @@ async fn every_call_that_is_done_once_needs_one_connection() {
         reconcile_amount: money(amount),
         reconcile_type,
     };
+    let rejection = |id: &str| RejectRequest { e_bulk_payment_id: id.to_owned(), remark: None };
     let decision = |id: &str| DecisionRequest { e_bulk_payment_id: id.to_owned() };
     in_time::<RequestReconciliation>(&pccr.with_key("short"), difference(1, "50.00")).await;
     let number = InsufficientRequest {
@@ -57,7 +58,7 @@ async fn every_call_that_is_done_once_needs_one_connection() {
     assert_eq!(accepted.status, Status::Processing);
 
     let made = in_time::<MakePayment>(&payer.with_key("another"), eft(&bills[2..4], "200.00")).await;
-    let declined = in_time::<PaymentReject>(&pccr.with_key("reject"), decision(&made.e_bulk_payment_id)).await;
+    let declined = in_time::<PaymentReject>(&pccr.with_key("reject"), rejection(&made.e_bulk_payment_id)).await;
     assert_eq!(declined.status, Status::Declined);
 
     let made = in_time::<MakePayment>(&payer.with_key("fpx"), fpx(&bills[4..], "200.00")).await;

@@ -1,5 +1,7 @@
 //! Home: every figure is what counting gives, is the company's own, and is there only for whoever may see it.
 
+mod staff;
+
 use std::collections::BTreeMap;
 
 use gridbill_core::accounts::{AccountCards, GetAccountCards};
@@ -11,7 +13,7 @@ use gridbill_core::home::{
     GetBillDataForGraph, GetHome, GetLatestBillSummary, GetPaymentDataForGraph, GetTop3Cards, Home,
 };
 use gridbill_core::number::BulkId;
-use gridbill_core::payments::staff::{DecisionRequest, PaymentReject};
+use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
 use gridbill_core::payments::{GetPaymentTransactions, GetTransactionsCards, MakePayment};
 use gridbill_core::{Code, Day, Money};
 use serde_json::json;
@@ -70,7 +72,7 @@ async fn sinar() -> (Portal, Actor) {
     payer.call::<MakePayment>(eft(&held, "203.00")).await.expect("a payment");
     let declined = payer.call::<MakePayment>(eft(&[bills[2].clone()], "103.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: declined.e_bulk_payment_id };
+    let decision = RejectRequest { e_bulk_payment_id: declined.e_bulk_payment_id, remark: None };
     pccr.call::<PaymentReject>(decision).await.expect("declined");
     (portal, payer)
 }

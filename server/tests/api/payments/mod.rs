@@ -2,6 +2,7 @@
 
 mod following;
 mod making;
+mod officers;
 mod once;
 mod races;
 mod reconciliation;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gridbill_core::Code;
 use gridbill_core::number::InvoiceNo;
-use gridbill_core::payments::staff::{DecisionRequest, PaymentReject};
+use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
 
 use crate::support::given::{self, Person, SINAR, eft};
@@ -77,7 +77,7 @@ async fn every_bill_has_one_winner() {
         payments.sort();
         payments.dedup();
         for e_bulk_payment_id in payments {
-            pccr.call::<PaymentReject>(DecisionRequest { e_bulk_payment_id }).await.expect("rejected");
+            pccr.call::<PaymentReject>(RejectRequest { e_bulk_payment_id, remark: None }).await.expect("rejected");
         }
     }
     assert!(refusals >= ROUNDS, "they did get in each other's way");
@@ -96,7 +96,9 @@ async fn rejecting_and_paying_at_once_never_breaks() {
                 let wanted = selection(&bills, n, round);
                 match payer.call::<MakePayment>(eft(&wanted, &format!("{}.00", wanted.len() * 100))).await {
                     Ok(PaymentMade { e_bulk_payment_id, .. }) => {
-                        pccr.call::<PaymentReject>(DecisionRequest { e_bulk_payment_id }).await.expect("rejected");
+                        pccr.call::<PaymentReject>(RejectRequest { e_bulk_payment_id, remark: None })
+                            .await
+                            .expect("rejected");
                     }
                     Err(refusal) => assert_eq!(refusal.code(), Code::DuplicatePayment, "{refusal:?}"),
                 }

@@ -1,7 +1,7 @@
 //! One EFT or cheque number for two payments is said to whoever pays and to whoever approves, and never refused.
 
 use gridbill_core::number::BulkId;
-use gridbill_core::payments::staff::{DecisionRequest, GetAdminPaymentDetails, PaymentReject};
+use gridbill_core::payments::staff::{GetAdminPaymentDetails, PaymentReject, RejectRequest};
 use gridbill_core::payments::{
     GetRepeatedReferences, MakePayment, MakePaymentRequest, PaymentMethod, RepeatedReference,
     RepeatedReferencesRequest, Status, TransactionRequest,
@@ -61,7 +61,7 @@ async fn a_number_of_two_payments_is_said() {
     // Another company's numbers are its own, and a payment that was declined has used none.
     let majlis = portal.sign_in("master@majlis.example").await;
     assert_eq!(repeated(&majlis, MAJLIS, "EFT20261120A").await, []);
-    let decision = DecisionRequest { e_bulk_payment_id: first.e_bulk_payment_id };
+    let decision = RejectRequest { e_bulk_payment_id: first.e_bulk_payment_id, remark: None };
     pccr.call::<PaymentReject>(decision).await.expect("declined");
     assert_eq!(details(second.transaction_no.as_str()).await, []);
     let left = repeated(&payer, SINAR, "EFT20261120A").await;

@@ -6,7 +6,7 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::payments::staff::{
     AdminPaymentDetails, DecisionRequest, GetAdminAllPayments, GetAdminAllPaymentsCards, GetAdminPaymentDetails,
-    GetAdminPendingPayments, GetAdminPendingPaymentsCards, PaymentAccept, PaymentReject,
+    GetAdminPendingPayments, GetAdminPendingPaymentsCards, PaymentAccept, PaymentReject, RejectRequest,
 };
 use gridbill_core::payments::{GetPaymentDetails, MakePayment, PaymentMade, Status, Transaction};
 use gridbill_core::{Page, number::BulkId};
@@ -16,6 +16,10 @@ use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::state::{bill_statuses, broken_invariants, jobs, lose_jobs, state};
 use crate::support::{Actor, Portal, money};
+
+fn rejection(made: &PaymentMade) -> RejectRequest {
+    RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: None }
+}
 
 fn decision(made: &PaymentMade) -> DecisionRequest {
     DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone() }
@@ -71,7 +75,7 @@ async fn an_accepted_payment_is_posted() {
     let AdminPaymentDetails { head, timeline, .. } = details(&pccr, &made).await;
     assert_eq!((head.approved, head.decided_by.as_deref()), (Some(true), Some("Farid")));
     assert_eq!(timeline.iter().map(|entry| entry.by.as_str()).collect::<Vec<_>>(), ["Badrul", "Farid", "Posting"]);
-    let late = pccr.call::<PaymentReject>(decision(&made)).await.expect_err("too late");
+    let late = pccr.call::<PaymentReject>(rejection(&made)).await.expect_err("too late");
     assert_eq!((late.status, late.code()), (409, Code::PaymentMoved));
     assert!(late.body.error_message.contains("\"Paid\""), "{}", late.body.error_message);
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
@@ -82,7 +86,7 @@ async fn a_declined_payments_bills_are_payable_again() {
     let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let moved = pccr.call::<PaymentReject>(decision(&made)).await.expect("declined");
+    let moved = pccr.call::<PaymentReject>(rejection(&made)).await.expect("declined");
     assert_eq!(moved.status, Status::Declined);
     assert_eq!(
         bill_statuses(portal.pool()).await,
@@ -110,11 +114,11 @@ async fn an_approval_happens_once_among_twenty_at_once() {
     portal.work();
     let calls = (0..20).map(|n| {
         let pccr = if n % 2 == 0 { pccr.clone() } else { pccr.at(other) };
-        let decision = decision(&made);
+        let (decision, rejection) = (decision(&made), rejection(&made));
         tokio::spawn(async move {
             // Accepting and declining get in each other's way.
             if n % 4 == 3 {
-                pccr.call::<PaymentReject>(decision).await
+                pccr.call::<PaymentReject>(rejection).await
             } else {
                 pccr.call::<PaymentAccept>(decision).await
             }
@@ -144,7 +148,7 @@ async fn a_decision_is_made_once_for_each_key() {
     assert_eq!(pccr.send(&PaymentAccept::ENTRY, request(&made)).await, (200, first));
     let reused = pccr.call::<PaymentAccept>(decision(&other)).await.expect_err("refused");
     assert_eq!(reused.code(), Code::KeyReused);
-    let reused = pccr.call::<PaymentReject>(decision(&made)).await.expect_err("refused");
+    let reused = pccr.call::<PaymentReject>(rejection(&made)).await.expect_err("refused");
     assert_eq!(reused.code(), Code::KeyReused);
 }
 
@@ -180,7 +184,7 @@ async fn lists_and_cards_count_every_company() {
     assert_eq!((pending.pending_approval, pending.pending_amount), (2, money("350.00")));
     assert_eq!(pending.pending_since_earlier_days, 1);
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    pccr.call::<PaymentReject>(decision(&second)).await.expect("declined");
+    pccr.call::<PaymentReject>(rejection(&second)).await.expect("declined");
     let list: Page<Transaction> = glb
         .call::<GetAdminPendingPayments>(serde_json::from_value(json!({ "recordCount": 10 })).expect("a request"))
         .await

@@ -13,6 +13,7 @@ mod own;
 mod password;
 mod preferences;
 mod view_mode;
+mod viewing;
 
 /// A refusal as both languages tell it.
 struct Told {

@@ -1,6 +1,7 @@
 //! From a user without a company to a working bulk account.
 
 mod drafts;
+mod ending;
 mod errors;
 mod journey;
 mod killed;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept, PaymentReject};
+use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept, PaymentReject, RejectRequest};
 use gridbill_core::payments::{MakePayment, MakePaymentRequest, Status};
 use sqlx::{Executor as _, PgPool};
 
@@ -87,6 +87,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
     ];
     assert_eq!(written(portal.pool()).await, once_each(&made));
 
+    let payment = RejectRequest { e_bulk_payment_id: payment.e_bulk_payment_id, remark: None };
     let rejected = pccr.with_key("reject").call::<PaymentReject>(payment).await.expect("rejected");
     assert_eq!(rejected.status, Status::Declined);
     let released = [

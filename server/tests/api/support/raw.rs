@@ -79,12 +79,23 @@ impl Wire {
         headers: Headers<'_>,
         body: impl Into<Vec<u8>>,
     ) -> reqwest::Response {
+        self.request(method, path, headers, body).send().await.expect("an answer")
+    }
+
+    /// The same before it is sent.
+    pub fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: Headers<'_>,
+        body: impl Into<Vec<u8>>,
+    ) -> reqwest::RequestBuilder {
         let method = method.parse().expect("a method");
         let mut request = self.client.request(method, format!("{}{path}", self.base)).body(body.into());
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        request.send().await.expect("an answer")
+        request
     }
 
     /// A call of the table, its fields in path, query and body, and more in the query.

@@ -7,6 +7,7 @@ use gridbill_core::accounts::{
     AddAccounts, PendingSubmit, RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts,
     UpdateProfile,
 };
+use gridbill_core::bank_statements::{DecideBankLines, SetBankStatementColumns};
 use gridbill_core::colleagues::RemindAuthoriser;
 use gridbill_core::downloads::{CancelDownload, DownloadBills, ExportList, RetryDownload};
 use gridbill_core::endpoint::{Caller, Endpoint, Entry};
@@ -14,11 +15,16 @@ use gridbill_core::identity::profile::{
     ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
     SetUserPreference, TUTORIALS, UpdateDatePreference, UpdateUserProfile, UserTutorialCompleted,
 };
-use gridbill_core::payments::staff::{AdminFPXManualRequery, PaymentAccept, PaymentReject, RequestReconciliation};
-use gridbill_core::payments::{MakeExcessiveReconciliationPayment, MakePayment, MakeReconciliationPaymentInsufficient};
+use gridbill_core::payments::staff::{
+    AdminFPXManualRequery, GiveUpFpxPayment, PaymentAccept, PaymentReject, RequestReconciliation,
+    ResolveLateConfirmation, TurnDownAcceptance,
+};
+use gridbill_core::payments::{
+    GiveUpPayment, MakeExcessiveReconciliationPayment, MakePayment, MakeReconciliationPaymentInsufficient,
+};
 use gridbill_core::registration::{
     GovernmentRegistrationNotification, RedoApplication, RegisterBulkAccount, SaveRegistrationDraft,
-    UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord,
+    UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
 };
 use gridbill_core::registry::endpoints;
 use gridbill_core::staff::{
@@ -31,6 +37,7 @@ use serde_json::{Value, json};
 
 use super::{run, tables, topics_of};
 use crate::accounts::{self, FIRST};
+use crate::bank_statements;
 use crate::registration::{self, ROC, form};
 use crate::support::given::{self, BANK, SINAR, account_of, eft, fpx};
 use crate::support::portal::PASSWORD;
@@ -59,8 +66,10 @@ const NOTES: &str = "
     $$;";
 
 /// Calls that are not made here, and why.
-const NOT_MADE: &[(&str, &str)] =
-    &[("UploadDeclaration", "what it writes is a row of a file and of a draft; `declarations` has the uploads")];
+const NOT_MADE: &[(&str, &str)] = &[
+    ("UploadDeclaration", "what it writes is a row of a file and of a draft; `declarations` has the uploads"),
+    ("UploadBankStatement", "a file is sent with it; what it writes is of the one topic that it changes"),
+];
 
 /// What is written and need not be told, and why.
 const NOT_TOLD: &[(&str, &str, &str)] =
@@ -135,7 +144,9 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
     oneself(&mut walk).await;
     registrations(&mut walk).await;
     payments(&mut walk).await;
+    officers(&mut walk).await;
     statements(&mut walk).await;
+    bank_statements(&mut walk).await;
     downloads(&mut walk).await;
     companies(&mut walk).await;
     groups(&mut walk).await;
@@ -192,6 +203,9 @@ async fn registrations(walk: &mut Walk) {
     walk.call::<UpdateRegistrationRecord>(&kamala, json!({ "registrationId": id, "form": form })).await;
     walk.call::<UpdateBulkAccountRegistrationStatus>(&pccr, decided("reject")).await;
     walk.call::<RedoApplication>(&kamala, json!({ "registrationId": id })).await;
+    let submitted = walk.call::<RegisterBulkAccount>(&kamala, json!({ "form": form })).await;
+    let again = json!({ "registrationId": submitted["registrationId"] });
+    walk.call::<WithdrawApplication>(&kamala, again).await;
     given::person_without_account(walk.portal.pool(), "office@council.example").await;
     let (council, _) = walk.person("office@council.example").await;
     walk.call::<GovernmentRegistrationNotification>(&council, json!({})).await;
@@ -246,6 +260,43 @@ async fn payments(walk: &mut Walk) {
     walk.call::<RemindAuthoriser>(&payer, waiting).await;
 }
 
+/// Payments that never reached the bank, one of which it took money for all the same; and one that two officers decide.
+async fn officers(walk: &mut Walk) {
+    let bills = given::bills(walk.portal.pool(), SINAR, 3, "100.00").await;
+    let (payer, _) = walk.person("payer@sinar.example").await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let made = walk.call::<MakePayment>(&payer, json!(eft(&bills[..1], "100.00"))).await;
+    run(
+        walk.portal.pool(),
+        "update payment set proposed_by = requested_by, proposed_at = requested_at where payment_awaits_approval(status)",
+    )
+    .await;
+    let turned_down = json!({ "eBulkPaymentID": made["eBulkPaymentID"], "remark": "Not at the bank." });
+    walk.call::<TurnDownAcceptance>(&pccr, turned_down).await;
+    for (place, by_maker) in [(1, true), (2, false)] {
+        let by_fpx = walk.call::<MakePayment>(&payer, json!(fpx(&bills[place..=place], "100.00"))).await;
+        let about = json!({ "transactionNo": by_fpx["transactionNo"] });
+        let asked = json!({ "merchantTranId": by_fpx["transactionNo"] });
+        walk.call::<AdminFPXManualRequery>(&pccr, asked).await;
+        run(walk.portal.pool(), "update fpx_request set sent_at = sent_at - interval '1 hour'").await;
+        if by_maker {
+            walk.call::<GiveUpPayment>(&payer, about).await;
+        } else {
+            walk.call::<GiveUpFpxPayment>(&pccr, about).await;
+        }
+    }
+    run(
+        walk.portal.pool(),
+        "insert into fpx_alert (at, order_no, reason, value, amount)
+         select sent_at, order_no, 'lateApproval', '2611201200000001', 100
+         from fpx_request where given_up_at is not null order by sent_at desc limit 1",
+    )
+    .await;
+    let late = sqlx::query_scalar!(r#"select max(alert_id) as "late!" from fpx_alert where reason = 'lateApproval'"#);
+    let late = late.fetch_one(walk.portal.pool()).await.expect("late money");
+    walk.call::<ResolveLateConfirmation>(&pccr, json!({ "lateId": late.to_string(), "way": "bills" })).await;
+}
+
 async fn statements(walk: &mut Walk) {
     let (payer, _) = walk.person("payer@sinar.example").await;
     let request = json!({
@@ -254,6 +305,23 @@ async fn statements(walk: &mut Walk) {
     let requested = walk.call::<GetStatement>(&payer, request).await;
     run(walk.portal.pool(), "update statement set state = 'failed', failure = 'Unavailable'").await;
     walk.call::<RetryStatement>(&payer, json!({ "statementId": requested["statementId"] })).await;
+}
+
+async fn bank_statements(walk: &mut Walk) {
+    let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
+    let (payer, _) = walk.person("payer@sinar.example").await;
+    payer
+        .call::<MakePayment>(bank_statements::transfer(&bills[0], &bank_statements::number(0)))
+        .await
+        .expect("a payment");
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let file = format!("{}\n{}\n", bank_statements::HEADING, bank_statements::line(0, "100.00"));
+    let statement_id = bank_statements::uploaded(&walk.portal, file.as_bytes()).await.statement_id;
+    let columns = json!({ "statementId": statement_id, "columns": bank_statements::COLUMNS });
+    walk.call::<SetBankStatementColumns>(&pccr, columns).await;
+    let lines = bank_statements::lines(&pccr, &statement_id).await;
+    let lines: Vec<_> = lines.iter().filter_map(bank_statements::as_proposed).collect();
+    walk.call::<DecideBankLines>(&pccr, json!({ "statementId": statement_id, "lines": lines })).await;
 }
 
 async fn companies(walk: &mut Walk) {

@@ -4,8 +4,8 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations,
-    Sessions, Staff, Statements, Team, Users, Views,
+    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile,
+    Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -20,9 +20,13 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("payment" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt" | "account_credit", _) => {
             &[Payments]
         }
-        ("fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window", _) => &[Gateway],
+        ("fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window", _)
+        | ("late_decision" | "late_proposal", _) => &[Gateway],
         ("electricity_account", "group_id") => &[Accounts, Groups],
         ("electricity_account" | "tagging" | "account_master", _) => &[Accounts],
+        ("bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used", _) => {
+            &[BankStatements]
+        }
         ("statement" | "statement_recipient", _) => &[Statements],
         ("account_group", _) => &[Groups],
         ("bulk_account", _) => &[Company],
@@ -52,6 +56,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
         // The record of what else was written by the same call.
         ("fact" | "fact_seal" | "notification", _) => &[],
+        ("customer_view", _) => &[],
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
         _ => panic!("{written} is new: what is shown of it?"),
     }

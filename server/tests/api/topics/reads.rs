@@ -4,14 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations,
-    Sessions, Staff, Statements, Team, Users, Views,
+    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile,
+    Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
 use gridbill_core::registry::endpoints;
 use serde_json::json;
 
+use crate::bank_statements;
 use crate::contract::requests::request;
 use crate::registration;
 use crate::support::Portal;
@@ -25,8 +26,12 @@ fn topics_of(table: &str) -> &'static [Topic] {
     match table {
         "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
         "payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
-        "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window" => &[Gateway],
+        "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
+        | "late_decision" | "late_proposal" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
+        "bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used" => {
+            &[BankStatements]
+        }
         "statement" | "statement_recipient" => &[Statements],
         "account_group" => &[Groups],
         "bulk_account" => &[Company],
@@ -44,7 +49,11 @@ fn topics_of(table: &str) -> &'static [Topic] {
         // What guards calls, and what is kept for the record.
         "account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate"
         // What was sent stays as it is.
-        | "sent_selection" => &[],
+        | "sent_selection"
+        // Where staff look as customers do is the record's only.
+        | "customer_view" => &[],
+        // The queue's own; what waits there is read again with the rest.
+        "_private_jobs" => &[],
         "_sqlx_migrations" | "fact_seal" | "notification" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
         _ => panic!("{table} is new: which topics are its?"),
@@ -56,26 +65,32 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetBulkChildAccountErrorForAdmin", "bulk_account", NAME),
     ("GetUserTable", "bulk_account", NAME),
     ("GetFpxAlerts", "bulk_account", NAME),
-    (
-        "GetFpxAlerts",
-        "payment",
-        "ICT may not hear of payments; one by FPX changes with what the gateway says, which it hears of",
-    ),
+    ("GetFpxAlerts", "payment", BY_FPX),
+    ("GetFpxRecords", "bulk_account", NAME),
+    ("GetFpxRecords", "payment", BY_FPX),
+    ("GetLateConfirmations", "bulk_account", NAME),
+    ("GetLateConfirmations", "payment", BY_FPX),
     ("GetAdminProfile", "bulk_account", STAFF),
     ("GetAdminProfile", "electricity_account", STAFF),
     ("GetAdminProfile", "account_master", STAFF),
     ("GetAdminProfile", "registration", STAFF),
 ];
+const BY_FPX: &str = "ICT may not hear of payments; one by FPX changes with what the gateway says, which it hears of";
 const NAME: &str = "ICT sees a company's name there, and may not hear of companies; it is read again with the rest";
 const STAFF: &str = "staff belong to no company: the one query of profiles finds nothing there";
 /// Who did something, by the name that they have now: where they acted it is read again with the rest.
 const ACTED: &[&str] = &[
     "BulkUserRegistrationTable",
+    "GetBankStatement",
+    "GetBankStatementLines",
+    "GetBankStatements",
     "GetAdminAllPayments",
     "GetAdminPaymentDetails",
     "GetAdminPaymentDetailsExcel",
     "GetAdminPendingPayments",
     "GetBillDetails",
+    "GetLateConfirmations",
+    "GetFpxRecords",
     "GetPaymentActivity",
     "GetPaymentDetails",
     "GetPaymentTransactions",
@@ -94,6 +109,7 @@ const ACTED: &[&str] = &[
 const NOT_MADE: &[(&str, &str)] = &[
     ("UploadAddAccountExcel", "a file is sent with it; it reads what CheckAccounts reads"),
     ("DownloadDeclarationForm", "it needs a file; `declarations` has it"),
+    ("GetLateConfirmation", "it needs money that came too late; `fpx` has it"),
     ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
     ("GetSentSelection", "it needs bills that somebody sent; `colleagues` has it"),
     ("DownloadStatement", "it needs a statement that was made; `statements` has it"),
@@ -129,6 +145,9 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
         master.call_raw::<gridbill_core::accounts::groups::CreateGroup>(group).await.expect("a group")["groupId"]
             .clone();
 
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let bank_statement = bank_statements::statement(&portal, &pccr, &[bank_statements::line(0, "100.00")]).await;
+
     let (plans, _observing) = plans::of(&portal).await;
     let (app, address) = portal.second().await;
     let wire = Wire::to(address);
@@ -156,6 +175,9 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
         }
         if entry.name == "CheckAccounts" {
             fields["accounts"] = json!([{ "accountNo": account_no }]);
+        }
+        if ["GetBankStatement", "GetBankStatementLines"].contains(&entry.name) {
+            fields["statementId"] = json!(bank_statement);
         }
         plans.taken();
         let answer = wire.call(entry, &fields, "", &[("authorization", token.as_str())]).await;

@@ -4,6 +4,8 @@ import { useRead } from '../../../kit/call/read'
 import { addressFields, type CompanyField, contactFields, contacts, textsOf } from '../../../kit/company/company'
 import { Boundary } from '../../../kit/page/Boundary'
 import cards from '../../../kit/page/Cards.module.css'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
+import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
@@ -23,11 +25,18 @@ export function CompanyProfile({ source, editHref }: Props) {
   const { t } = useTranslation('accounts')
   const { bulkId } = source
   const isNarrow = useIsNarrow()
-  const edit = source.mayEditCompany && (
+  const readOnly = useReadOnly()
+  const edit = (source.mayEditCompany || readOnly !== undefined) && (
     <div>
-      <LinkButton mode="primary" href={editHref}>
-        {t('company.edit')}
-      </LinkButton>
+      {readOnly === undefined ? (
+        <LinkButton mode="primary" href={editHref}>
+          {t('company.edit')}
+        </LinkButton>
+      ) : (
+        <Button mode="primary" isDisabled why={readOnly}>
+          {t('company.edit')}
+        </Button>
+      )}
     </div>
   )
   return (

@@ -9,6 +9,7 @@ import { type CompanyTexts, detailsOf, textsOf } from '../../../kit/company/comp
 import { useForm } from '../../../kit/form/useForm'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useDraft } from '../../../kit/session/useDraft'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -57,6 +58,7 @@ function Editing({ source, onDone, onCancel }: Props) {
     state: [draft, setDraft],
     check: (values, language) => checkTyped(values, language, source.isStaff),
   })
+  const readOnly = useReadOnly()
   const isOlder = form.values.version !== profile.version
 
   const save = () =>
@@ -90,8 +92,8 @@ function Editing({ source, onDone, onCancel }: Props) {
           mode="primary"
           size="large"
           isLoading={form.isBusy}
-          isDisabled={isOlder}
-          why={isOlder ? t('company.decideFirst') : undefined}
+          isDisabled={isOlder || readOnly !== undefined}
+          why={readOnly ?? (isOlder ? t('company.decideFirst') : undefined)}
         >
           {t('company.submit')}
         </Button>

@@ -7,6 +7,7 @@ import { call, messageOf } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
 import { chosenFrom, together, useChosen } from '../../../kit/paying/selection'
 import { useMay } from '../../../kit/session/useProfile'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -18,6 +19,7 @@ export function usePayGroup(bulkId: string) {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
+  const readOnly = useReadOnly()
   const [chosen, setChosen] = useChosen()
   /** The group whose bills are to be paid while others are selected: it is asked whether those are paid too. */
   const [asks, setAsks] = useState<Group>()
@@ -41,8 +43,8 @@ export function usePayGroup(bulkId: string) {
   const hasOthers = chosen.size > 0
   const pay = useCallback((group: Group) => (hasOthers ? setAsks(group) : mutate({ group, keeps: false })), [hasOthers, mutate])
   const whyNotPay = useCallback(
-    ({ payableBills }: Group) => (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paymentsMaking:bar.mayNot')),
-    [mayPay, t],
+    ({ payableBills }: Group) => readOnly ?? (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paymentsMaking:bar.mayNot')),
+    [mayPay, readOnly, t],
   )
   return {
     pay,

@@ -34,9 +34,14 @@ export function AccountsBar({ source, isInGroup, accounts, onSearch, onClear }: 
       onClear={onClear}
       actions={
         source.isStaff ? (
-          <Button mode="danger" onPress={open('remove')}>
-            {t('bar.remove')}
-          </Button>
+          <>
+            {source.mayDelete && (
+              <Button mode="danger" onPress={open('remove')}>
+                {t('bar.remove')}
+              </Button>
+            )}
+            {source.mayUpdate && <Button onPress={open('edit')}>{t('row.edit')}</Button>}
+          </>
         ) : (
           <>
             {more.length > 0 && <Menu label={t('bar.more')} trigger={<Button icon={<Ellipsis />} label={t('bar.more')} />} items={more} />}

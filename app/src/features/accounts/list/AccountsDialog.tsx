@@ -28,10 +28,11 @@ export function AccountsDialog({ source, groupId, search: { open, account, to },
   const about = account ? (one ? [one] : []) : [...accounts.values()]
   if (about.length === 0) return null
   const given = { accounts: about, onClose, onDone: account ? undefined : onDone }
-  const writes = source.mayUpdate && !source.isStaff
+  // Staff change accounts; the groups are the customer's own.
+  const groups = source.mayUpdate && !source.isStaff
   if (open === 'remove' && source.mayDelete) return <RemoveAccounts source={source} {...given} onGone={onGone} />
-  if (open === 'assign' && writes) return <AssignGroup source={source} from={groupId} to={to} {...given} />
-  if (open === 'takeOut' && writes && groupId) return <RemoveFromGroup groupId={groupId} {...given} />
-  if (open === 'edit' && writes && one) return <EditAccount source={source} account={one} onClose={onClose} />
+  if (open === 'assign' && groups) return <AssignGroup source={source} from={groupId} to={to} {...given} />
+  if (open === 'takeOut' && groups && groupId) return <RemoveFromGroup groupId={groupId} {...given} />
+  if (open === 'edit' && source.mayUpdate && one) return <EditAccount source={source} account={one} onClose={onClose} />
   return null
 }

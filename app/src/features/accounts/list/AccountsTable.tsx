@@ -33,10 +33,10 @@ export function AccountsTable({ source, accounts, search, onSearch, groupId, emp
   const { ticked, selection, clear } = useTicked(accounts)
   const menu = useAccountMenu(source, onSearch)
   useFocusBack({ open: search.open, user: search.account })
-  const maySelect = source.isStaff ? source.mayDelete : source.mayUpdate || source.mayDelete
+  const mayChange = source.mayUpdate || source.mayDelete
   const close = () => onSearch({ open: undefined, account: undefined })
 
-  if (search.open === 'edit' && !search.account && ticked.size > 0 && source.mayUpdate && !source.isStaff)
+  if (search.open === 'edit' && !search.account && ticked.size > 0 && source.mayUpdate)
     return (
       <BulkEdit
         source={source}
@@ -52,11 +52,11 @@ export function AccountsTable({ source, accounts, search, onSearch, groupId, emp
     <>
       <List
         list={accounts}
-        selection={maySelect ? selection : undefined}
-        menu={!source.isStaff || source.mayDelete ? menu : undefined}
+        selection={mayChange ? selection : undefined}
+        menu={!source.isStaff || mayChange ? menu : undefined}
         emptyAction={emptyAction}
       />
-      {maySelect && <AccountsBar source={source} isInGroup={groupId !== undefined} accounts={ticked} onSearch={onSearch} onClear={clear} />}
+      {mayChange && <AccountsBar source={source} isInGroup={groupId !== undefined} accounts={ticked} onSearch={onSearch} onClear={clear} />}
       <AccountsDialog
         source={source}
         groupId={groupId}
@@ -84,15 +84,15 @@ function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: Cha
           : [
               { id: 'open', label: t('row.open'), href: accountHref(accountNo) },
               { id: 'bills', label: t('row.bills'), href: billsHref(accountNo) },
-              { id: 'edit', label: t('row.edit'), onAction: open('edit'), whyNot: whyNot(mayUpdate), startsGroup: true },
-              { id: 'assign', label: t('row.assign'), onAction: open('assign'), whyNot: whyNot(mayUpdate) },
             ]),
+        { id: 'edit', label: t('row.edit'), onAction: open('edit'), whyNot: whyNot(mayUpdate), startsGroup: !isStaff },
+        ...(isStaff ? [] : [{ id: 'assign', label: t('row.assign'), onAction: open('assign'), whyNot: whyNot(mayUpdate) }]),
         {
           id: 'remove',
           label: t('row.remove'),
           onAction: open('remove'),
           isDanger: true,
-          startsGroup: !isStaff,
+          startsGroup: true,
           whyNot: whyNot(mayDelete),
         },
       ]

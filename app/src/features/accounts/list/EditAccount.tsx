@@ -62,7 +62,7 @@ export function EditAccount({ source, account, onClose }: Props) {
       <TextField
         {...form.field('referenceId')}
         label={t('columns.reference')}
-        hint={t('edit.referenceHint')}
+        hint={t(source.isStaff ? 'edit.referenceHintOfStaff' : 'edit.referenceHint')}
         autoComplete="off"
         isOptional
       />

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { BulkAccountsCards } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
+import { useViewMenu } from '../../../kit/company/ViewAs'
 import { Figures } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -34,7 +35,7 @@ export function BulkAccounts() {
         <Boundary isPart waiting={<Cards cards={undefined} />}>
           <BulkFigures />
         </Boundary>
-        <List list={bulkAccounts} />
+        <List list={bulkAccounts} menu={useViewMenu()} />
       </Stack>
     </Page>
   )
@@ -83,7 +84,7 @@ export function SearchAccounts() {
   const found = useList(foundAccountList, { search: searching.useSearch(), onSearch: useChangeSearch(searching.useNavigate()) })
   return (
     <Page title={t('search.title')} about={t('search.lead')}>
-      <List list={found} />
+      <List list={found} menu={useViewMenu()} />
     </Page>
   )
 }

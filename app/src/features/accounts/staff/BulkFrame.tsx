@@ -5,6 +5,7 @@ import { useHint, useRead } from '../../../kit/call/read'
 import { type BulkTab, BulkTabs } from '../../../kit/company/BulkTabs'
 import { ClosedNotice } from '../../../kit/company/ClosedNotice'
 import { businessNameOf } from '../../../kit/company/registrationNames'
+import { ViewAs } from '../../../kit/company/ViewAs'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
@@ -31,7 +32,14 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
       title={name}
       subtitle={profile && t('detail.lead', { bulkId, type: t(`registrationStaff:business.${businessNameOf(profile.businessType)}`) })}
       breadcrumbs={[{ label: t('title'), href: link('bulkAccounts') }]}
-      actions={profile && actions}
+      actions={
+        profile && (
+          <>
+            <ViewAs bulkId={bulkId} />
+            {actions}
+          </>
+        )
+      }
     >
       <Boundary of={bulkId}>
         <Parts source={source} tab={tab}>

@@ -6,6 +6,7 @@ import { link } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
 import { ColleagueDialog } from '../../../kit/colleagues/ColleagueDialog'
 import { useProfile } from '../../../kit/session/useProfile'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { CopyButton } from '../../../ui/button/CopyButton'
 import { Stack } from '../../../ui/layout/Stack'
@@ -21,7 +22,8 @@ export function Approval({ payment: { transaction, remindedAt } }: { payment: Pa
   const { transactionNo, paymentDate } = transaction
   const { until, left } = fpxApproval(paymentDate, now, language)
   const tooSoon = reminderRefusal(remindedAt, now, language)?.errorMessage
-  const whyNot = left === null ? t('approval.over') : tooSoon
+  const readOnly = useReadOnly()
+  const whyNot = readOnly ?? (left === null ? t('approval.over') : tooSoon)
   return (
     <Stack gap={3}>
       <p>

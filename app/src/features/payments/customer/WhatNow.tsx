@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { Approval } from './Approval'
+import { GiveUp } from './GiveUp'
 
 export function WhatNow({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
@@ -50,8 +51,10 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
       }
     >
       {payment.reason && <p>{payment.reason}</p>}
+      {payment.remarks && payment.remarks !== payment.reason && <p>{t('now.remark', { remark: payment.remarks })}</p>}
       <p>{over ? t('now.credited', figures) : t(`now.${name}.body`, figures)}</p>
       {name === 'fpxPending' && <Approval payment={payment} />}
+      {payment.mayGiveUp && <GiveUp transactionNo={transactionNo} amount={figures.amount} />}
     </Notice>
   )
 }

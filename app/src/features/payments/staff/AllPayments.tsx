@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type AllPaymentsCards, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { reading } from '../../../kit/call/read'
+import { useViewMenu } from '../../../kit/company/ViewAs'
 import { FiguresOf } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -36,7 +37,7 @@ export function AllPayments() {
             value: (cards: AllPaymentsCards) => countShown(cards[name]),
           }))}
         />
-        <List list={useQueued(payments)} />
+        <List list={useQueued(payments)} menu={useViewMenu()} />
       </Stack>
     </Page>
   )

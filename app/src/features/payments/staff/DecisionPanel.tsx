@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown } from '../../../core/core'
 import styles from '../../../kit/page/Decision.module.css'
 import { QueueNext } from '../../../kit/queue/QueueNext'
+import { useKeys } from '../../../kit/queue/useKeys'
 import type { Queue } from '../../../kit/queue/useQueue'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -11,8 +12,10 @@ import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
 import { RepeatedReferences } from '../RepeatedReferences'
 import { AskReconciliation } from './AskReconciliation'
-import { ConfirmDecision, type Decision } from './ConfirmDecision'
+import { ConfirmAcceptance } from './ConfirmAcceptance'
 import { LastDecision } from './LastDecision'
+import { Officers } from './Officers'
+import { ReasonDialog } from './ReasonDialog'
 import { useDecision } from './useDecision'
 
 interface Props {
@@ -20,37 +23,70 @@ interface Props {
   queue: Queue | undefined
 }
 
+type Deciding = 'accept' | 'decline' | 'turnDown'
+
 export function DecisionPanel({ payment, queue }: Props) {
   const { t } = useTranslation('paymentsStaff')
-  const [deciding, setDeciding] = useState<Decision | null>(null)
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
   const [isDecidedHere, setDecidedHere] = useState(false)
   const { head } = payment
-  const { isOpen, whyNot } = useDecision(payment)
+  const { isOpen, whyNot, whyNotAccept } = useDecision(payment)
   const isFpx = head.paymentMethod === 'FPX'
+  const isWaiting = head.proposed?.isOwn === true
   const decided = () => setDecidedHere(true)
+  const close = () => setDeciding(null)
+  const amount = { amount: amountShown(head.billedAmount) }
+  useKeys({
+    a: whyNotAccept === undefined ? () => setDeciding('accept') : undefined,
+    d: whyNot === undefined ? () => setDeciding('decline') : undefined,
+    r: whyNot === undefined ? () => document.querySelector<HTMLElement>('#paid')?.focus() : undefined,
+  })
   return (
     <Card title={t('decide.title')} isInLandmark>
       <Stack gap={5}>
         <DecisionState payment={payment} />
+        {isOpen && <Officers head={head} />}
         {isOpen && payment.repeatedReferences.length > 0 && <Repeated payment={payment} />}
         {isOpen && (
           <Stack gap={3}>
-            <Button mode="primary" size="large" isWide onPress={() => setDeciding('accept')} isDisabled={whyNot !== undefined} why={whyNot}>
-              {t('decide.accept', { amount: amountShown(head.billedAmount) })}
-            </Button>
-            <Button size="large" isWide onPress={() => setDeciding('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
+            {!isWaiting && (
+              <Button
+                mode="primary"
+                size="large"
+                isWide
+                shortcut="A"
+                onPress={() => setDeciding('accept')}
+                isDisabled={whyNotAccept !== undefined}
+                why={whyNotAccept}
+              >
+                {head.proposed ? t('officers.confirm', amount) : t('decide.accept', amount)}
+              </Button>
+            )}
+            {head.proposed && (
+              <Button size="large" isWide onPress={() => setDeciding('turnDown')} isDisabled={whyNot !== undefined} why={whyNot}>
+                {isWaiting ? t('officers.takeBack') : t('officers.turnDown')}
+              </Button>
+            )}
+            <Button size="large" isWide shortcut="D" onPress={() => setDeciding('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
               {t('decide.decline')}
             </Button>
           </Stack>
         )}
-        {!isOpen && <QueueNext queue={queue} isFocused={isDecidedHere} />}
+        {isOpen && whyNot === undefined && <p className={styles.keys}>{t('decide.keys')}</p>}
+        {(!isOpen || isWaiting) && <QueueNext queue={queue} isFocused={isDecidedHere} />}
         {!isFpx && (
           <>
             {/* Hidden and not gone: a dialogue of it that is open says what a colleague decided meanwhile. */}
             <div className={styles.other} hidden={!isOpen}>
               <AskReconciliation payment={payment} isOpen={isOpen} whyNot={whyNot} onDecided={decided} />
             </div>
-            <ConfirmDecision payment={payment} deciding={deciding} whyNot={whyNot} onDecided={decided} onClose={() => setDeciding(null)} />
+            <ConfirmAcceptance payment={payment} isOpen={deciding === 'accept'} whyNot={whyNotAccept} onDecided={decided} onClose={close} />
+            {deciding === 'decline' && (
+              <ReasonDialog payment={payment} about="decline" whyNot={whyNot} onDecided={decided} onClose={close} />
+            )}
+            {deciding === 'turnDown' && (
+              <ReasonDialog payment={payment} about={isWaiting ? 'takeBack' : 'turnDown'} whyNot={whyNot} onClose={close} />
+            )}
           </>
         )}
       </Stack>

@@ -1,12 +1,17 @@
-/** Finds the record of an FPX payment, where the gateway can be asked again; under it the payments that need attention. */
+/** Finds the records of FPX payments, where the gateway can be asked again; under them the payments that need attention. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paths } from '../../../core/links'
+import { numberShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { useHint, useRead } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
 import { useList } from '../../../kit/list/useList'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { Card } from '../../../ui/layout/Card'
@@ -27,7 +32,12 @@ export function GatewayQuery() {
     <Page title={t('gateway.title')} about={t('gateway.lead')}>
       <Stack gap={4}>
         <Question key={`question ${merchantTranId}`} asked={merchantTranId} />
-        {merchantTranId !== '' && <GatewayRecord key={merchantTranId} merchantTranId={merchantTranId} />}
+        {merchantTranId !== '' && (
+          <Boundary of={merchantTranId}>
+            <Records merchantTranIds={numbersIn(merchantTranId)} />
+          </Boundary>
+        )}
+        <LateMoney />
         <Card title={t('alerts.title')}>
           <Stack gap={4}>
             <p>{t('alerts.lead')}</p>
@@ -36,6 +46,42 @@ export function GatewayQuery() {
         </Card>
       </Stack>
     </Page>
+  )
+}
+
+/** They are typed or pasted with commas, spaces or lines between them. */
+const numbersIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
+
+function Records({ merchantTranIds }: { merchantTranIds: string[] }) {
+  const { t } = useTranslation('paymentsStaff')
+  const { items, notFound } = useRead('GetFpxRecords', { merchantTranIds })
+  return (
+    <Stack gap={4}>
+      {notFound.length > 0 && (
+        <Notice tone="warning" title={t('gateway.notFound', { count: notFound.length, shown: numberShown(notFound.length) })} isAnnounced>
+          <p>{notFound.join(', ')}</p>
+        </Notice>
+      )}
+      {items.map((record) => (
+        <GatewayRecord key={record.merchantTranId} record={record} isAlone={items.length === 1} />
+      ))}
+    </Stack>
+  )
+}
+
+/** Leads to the money that came too late, as long as some waits. */
+function LateMoney() {
+  const { t } = useTranslation('paymentsStaff')
+  const waiting = useHint('GetLateConfirmations', { recordCount: 1 })?.total
+  return (
+    <Card title={t('late.title')}>
+      <Stack gap={4}>
+        <p>{waiting ? t('late.waiting', { count: waiting, shown: numberShown(waiting) }) : t('late.nothingHint')}</p>
+        <div>
+          <LinkButton href={link('lateConfirmations')}>{t('late.toList')}</LinkButton>
+        </div>
+      </Stack>
+    </Card>
   )
 }
 
@@ -49,7 +95,7 @@ function Question({ asked }: { asked: string }) {
 
   function submit() {
     setSubmitted(true)
-    if (typed.trim() !== '') void navigate({ search: { merchantTranId: typed.trim() } })
+    if (typed.trim() !== '') void navigate({ search: { merchantTranId: numbersIn(typed).join(',') } })
   }
   return (
     <Form onSubmit={submit} errors={problem ? [{ id: 'merchantTranId', message: problem }] : []} errorTitle={common('problem.summary')}>

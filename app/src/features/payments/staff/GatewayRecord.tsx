@@ -1,11 +1,9 @@
 /** The record of one FPX payment. */
 
-import { amountShown, countShown, instantShown, paymentStatus, sentence } from '../../../core/core'
+import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
-import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
-import { Boundary } from '../../../kit/page/Boundary'
 import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -16,17 +14,11 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { FpxStatusBadge, PaymentStatus } from '../StatusBadges'
+import { GatewayMessages } from './GatewayMessages'
+import { GiveUpForStaff } from './GiveUpForStaff'
 
-export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {
-  return (
-    <Boundary of={merchantTranId}>
-      <Record merchantTranId={merchantTranId} />
-    </Boundary>
-  )
-}
-
-function Record({ merchantTranId }: { merchantTranId: string }) {
-  const record = useRead('GetFpxRequeryData', { merchantTranId })
+/** One that was read with others; its messages are shown where it is alone. */
+export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlone: boolean }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const language = useLanguage()
@@ -38,6 +30,15 @@ function Record({ merchantTranId }: { merchantTranId: string }) {
   return (
     <Card title={record.merchantTranId} actions={<PaymentStatus status={record.status} audience="staff" />}>
       <Stack gap={5}>
+        {record.lateIds.map((lateId) => (
+          <Notice
+            key={lateId}
+            tone="warning"
+            title={t('late.waitsHere')}
+            actions={<LinkButton href={link('lateConfirmation', { lateId })}>{t('late.open')}</LinkButton>}
+          />
+        ))}
+        {record.mayGiveUp && <Notice tone="warning" title={t('giveUp.unknown')} />}
         {record.isUnanswered && <Notice tone="warning" title={t('gateway.unanswered')} />}
         {record.errorDescription && <Notice tone="bad" title={record.errorDescription} />}
         <Description
@@ -81,10 +82,12 @@ function Record({ merchantTranId }: { merchantTranId: string }) {
           >
             {t('gateway.again')}
           </Button>
+          {record.mayGiveUp && <GiveUpForStaff record={record} />}
           {mayOpen && (
             <LinkButton href={link('staffPayment', { transactionNo: record.transactionNo })}>{t('gateway.toPayment')}</LinkButton>
           )}
         </Stack>
+        {isAlone && <GatewayMessages merchantTranId={record.merchantTranId} />}
       </Stack>
     </Card>
   )

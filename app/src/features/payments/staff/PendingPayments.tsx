@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown, dayAt, dayPlusDays, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { reading } from '../../../kit/call/read'
+import { useViewMenu } from '../../../kit/company/ViewAs'
 import { FiguresOf } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -44,6 +45,12 @@ export function PendingPayments() {
               tone: ({ pendingSinceEarlierDays }) => (pendingSinceEarlierDays > 0 ? 'warning' : undefined),
             },
             {
+              label: t('pending.second'),
+              href: link('pendingPayments', { second: true }),
+              value: ({ awaitingSecondOfficer }) => countShown(awaitingSecondOfficer),
+              meta: t('pending.secondMeta'),
+            },
+            {
               label: t('pending.insufficient'),
               href: link('allPayments', { status: 'insufficientPending' }),
               value: ({ insufficient }) => countShown(insufficient),
@@ -57,7 +64,11 @@ export function PendingPayments() {
             },
           ]}
         />
-        <List list={useQueued(list)} emptyAction={<LinkButton href={link('allPayments')}>{t('all.title')}</LinkButton>} />
+        <List
+          list={useQueued(list)}
+          menu={useViewMenu()}
+          emptyAction={<LinkButton href={link('allPayments')}>{t('all.title')}</LinkButton>}
+        />
       </Stack>
     </Page>
   )

@@ -28,7 +28,11 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
   const isFpx = head.paymentMethod === 'FPX'
   return (
     <Stack gap={5}>
-      {head.reason && <Notice tone="bad" title={head.reason} />}
+      {head.reason && (
+        <Notice tone="bad" title={head.reason}>
+          {head.remark && <p>{t('decline.toldCustomer', { remark: head.remark })}</p>}
+        </Notice>
+      )}
       <Card title={words('details.amounts')}>
         <Amounts
           status={head.status}

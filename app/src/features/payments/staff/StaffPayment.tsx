@@ -7,6 +7,7 @@ import { link, paths } from '../../../core/links'
 import { callFile } from '../../../kit/call/api'
 import { useHint, useRead } from '../../../kit/call/read'
 import { useDownload } from '../../../kit/call/useDownload'
+import { ViewAs } from '../../../kit/company/ViewAs'
 import { Boundary } from '../../../kit/page/Boundary'
 import { Decision, ToDecision } from '../../../kit/page/Decision'
 import styles from '../../../kit/page/Sides.module.css'
@@ -55,6 +56,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
       actions={
         <>
           {head && <ToDecision />}
+          {head && <ViewAs bulkId={head.bulkId} />}
           <ReportButton transactionNo={transactionNo} />
           <QueueNav queue={queue} />
         </>

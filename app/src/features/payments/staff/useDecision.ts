@@ -3,17 +3,20 @@ import { type AdminPaymentDetails, type Event, nextStatus, paymentStatus, senten
 import { useMay } from '../../../kit/session/useProfile'
 import { useLanguage } from '../../../words/useLanguage'
 
-const decisions = new Set<Event>(['accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested'])
+const decisions = new Set<Event>(['accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested', 'acceptanceProposed'])
 
 export function useDecision({ head, timeline }: AdminPaymentDetails) {
   const language = useLanguage()
   const mayDecide = useMay('pendingApproval', 'update')
   const isOpen = nextStatus(head.status, 'accepted', language).error === undefined
   const moved = sentence('paymentMoved', language, { status: paymentStatus(head.status, language).staffWord })
+  const whyNot = isOpen ? (mayDecide ? undefined : sentence('forbidden', language)) : moved
   return {
     isOpen,
     mayDecide,
-    whyNot: isOpen ? (mayDecide ? undefined : sentence('forbidden', language)) : moved,
+    whyNot,
+    /** Accepting, which another officer has to do after this one did. */
+    whyNotAccept: whyNot ?? (head.proposed?.isOwn ? sentence('secondOfficerNeeded', language) : undefined),
     last: timeline.findLast(({ event }) => decisions.has(event)),
   }
 }

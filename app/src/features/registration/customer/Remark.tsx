@@ -1,20 +1,26 @@
 /** What the utility wrote to the customer. */
 import type { ReactNode } from 'react'
+import { dayShown } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Registration.module.css'
 
 interface Props {
   of: 'rejected' | 'requestForInfo'
   remark: string | null
+  /** The last day for an answer. */
+  answerBy?: string | null
   actions?: ReactNode
 }
 
-export function Remark({ of, remark, actions }: Props) {
+export function Remark({ of, remark, answerBy, actions }: Props) {
   const { t } = useTranslation('registration')
+  const language = useLanguage()
   return (
     <Notice tone={of === 'rejected' ? 'bad' : 'warning'} title={t(`remark.${of}`)} actions={actions}>
       <p className={styles.remark}>{remark ?? t('remark.none')}</p>
+      {answerBy && <p className={styles.until}>{t('remark.answerBy', { day: dayShown(answerBy, language) })}</p>}
     </Notice>
   )
 }

@@ -76,7 +76,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
     <Page title={t(isAsked ? 'title.again' : 'title.new')} width="reading">
       <Steps label={t('steps')} current={step} steps={stepIds.map((id) => ({ id, label: t(`step.${id}.label`) }))} />
       <div className={styles.wizard} data-narrow={(step !== 'accounts' && step !== 'review') || undefined}>
-        {isAsked && <Remark of="requestForInfo" remark={application.remark} />}
+        {isAsked && <Remark of="requestForInfo" remark={application.remark} answerBy={application.answerBy} />}
         <DraftNotices keeper={keeper} onLoadAgain={onLoadAgain} />
         <div className={styles.heading}>
           <h2 className={styles.title} tabIndex={-1} ref={heading}>

@@ -7,6 +7,7 @@ import { TwoLines } from '../../../ui/text/TwoLines'
 import { useTranslation } from '../../../words/useTranslation'
 import { useRead } from '../../call/read'
 import { Boundary } from '../../page/Boundary'
+import { useReadOnly } from '../../session/useReadOnly'
 import type { Listed } from '../useList'
 import { useChangeView } from './useChangeView'
 import type { Asked } from './ViewDialogs'
@@ -22,7 +23,9 @@ interface Props {
 export function ViewsPanel(props: Props) {
   const { t } = useTranslation('list')
   const { list, said } = props.listed
+  const readOnly = useReadOnly()
   const isPlain = Object.keys(savedOf(list, said)).length === 0
+  const whyNot = readOnly ?? (isPlain ? t('saved.nothing') : undefined)
   return (
     <>
       <Boundary isPart>
@@ -32,8 +35,8 @@ export function ViewsPanel(props: Props) {
         icon={<BookmarkPlus />}
         isWide
         onPress={() => props.onAsk({ kind: 'save' })}
-        isDisabled={isPlain}
-        why={isPlain ? t('saved.nothing') : undefined}
+        isDisabled={whyNot !== undefined}
+        why={whyNot}
         whyShown="beside"
       >
         {t('saved.save')}
@@ -45,6 +48,7 @@ export function ViewsPanel(props: Props) {
 function Views({ listed: { list, said, onSay }, onClose, onAsk }: Props) {
   const { t } = useTranslation('list')
   const views = useRead('GetViews', { list: list.name })
+  const readOnly = useReadOnly()
   const [changing, setChanging] = useState<string>()
   if (views.length === 0) return <p className={styles.none}>{t('saved.none')}</p>
 
@@ -70,7 +74,7 @@ function Views({ listed: { list, said, onSay }, onClose, onAsk }: Props) {
               <TwoLines first={view.name} second={second(view)} />
               {isOn && <Check aria-hidden />}
             </button>
-            {view.mayChange && (
+            {view.mayChange && readOnly === undefined && (
               <Button
                 mode="ghost"
                 size="small"

@@ -43,6 +43,18 @@ pub async fn alert(db: &mut PgConnection, alert: &NewAlert<'_>, at: Instant) -> 
     Ok(is_new)
 }
 
+/// Whether somebody was told that the money of that FPX number came too late.
+pub async fn is_known_late(db: &mut PgConnection, order_no: &str, fpx_txn_id: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from fpx_alert where order_no = $1 and reason = $2 and value = $3) as "is!""#,
+        order_no,
+        AlertReason::LateApproval.code(),
+        fpx_txn_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Nobody needs to look at an order for this reason any more.
 pub async fn settle_alert(db: &mut PgConnection, order_no: &str, reason: AlertReason, at: Instant) -> sqlx::Result<()> {
     let settled = sqlx::query!(

@@ -1,7 +1,5 @@
 //! Queries about FPX's messages, alerts and banks.
 
-use gridbill_core::number::{BulkId, TransactionNo};
-use gridbill_core::payments::Status;
 use gridbill_core::{Instant, Money};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -11,7 +9,10 @@ use crate::fpx::{Confirmation, Order};
 
 mod alerts;
 pub mod banks;
+pub mod late;
+mod record;
 pub use alerts::*;
+pub use record::*;
 
 #[derive(Clone, Copy, Default)]
 pub struct Kept<'a> {
@@ -179,6 +180,24 @@ pub async fn claim(
     Ok(rows.fetch_all(db).await?.into_iter().map(TryInto::try_into).collect())
 }
 
+/// Payments of which FPX has not said what became of them.
+pub struct Unconfirmed {
+    pub payments: i64,
+    /// When the first of them was sent to the bank.
+    pub oldest: Option<Instant>,
+}
+
+/// Over all tenants, as an operator watches them.
+pub async fn unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
+    sqlx::query_as!(
+        Unconfirmed,
+        r#"select count(*) as "payments!", min(sent_at) as "oldest: Instant"
+           from fpx_request where next_requery_at is not null and given_up_at is null"#
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// When FPX is asked next; never, when there is nothing left to ask.
 pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>) -> sqlx::Result<()> {
     let at = at.map(Instant::utc);
@@ -231,45 +250,4 @@ pub async fn hear(db: &mut PgConnection, payment_id: Uuid, heard: &Heard<'_>, at
 /// The answer code that was heard last of a request.
 pub async fn heard(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select heard_code from fpx_request where payment_id = $1", payment_id).fetch_one(db).await
-}
-
-pub struct Record {
-    pub order_no: String,
-    pub transaction_no: TransactionNo,
-    pub bulk_id: BulkId,
-    pub company_name: String,
-    pub customer_name: String,
-    pub customer_email: String,
-    pub invoices: i32,
-    pub amount: Money,
-    pub requested_at: Instant,
-    pub status: Status,
-    pub bank_code: Option<String>,
-    pub bank_name: Option<String>,
-    pub fpx_txn_id: Option<String>,
-    pub fpx_txn_time: Option<String>,
-    pub last_requery_at: Option<Instant>,
-    pub heard_code: Option<String>,
-    pub credit_code: Option<String>,
-    pub is_unanswered: bool,
-}
-
-/// An FPX payment as the portal knows it.
-pub async fn record(db: impl PgExecutor<'_>, order_no: &str) -> sqlx::Result<Option<Record>> {
-    sqlx::query_as!(
-        Record,
-        r#"select r.order_no, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
-                  b.company_name, who.name as customer_name, who.email as customer_email, p.invoices,
-                  p.amount as "amount: Money", p.requested_at as "requested_at: Instant", p.status as "status: Status",
-                  p.bank_code, p.bank_name, r.fpx_txn_id, r.fpx_txn_time,
-                  r.last_requery_at as "last_requery_at: Instant", r.heard_code, r.credit_code,
-                  exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'unanswered'
-                          and a.settled_at is null) as "is_unanswered!"
-           from fpx_request r join payment p using (payment_id) join bulk_account b using (bulk_id)
-                join person who on who.person_id = p.requested_by
-           where r.order_no = $1"#,
-        order_no,
-    )
-    .fetch_optional(db)
-    .await
 }

@@ -10,6 +10,7 @@ import { useDownload } from '../../../../kit/call/useDownload'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
+import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -94,7 +95,6 @@ function Outcome({ details }: { details: PaymentDetails }) {
 function Actions({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
-  const mayAct = useMay('payment', 'update')
   const download = useDownload((transactionNo: string) => callFile('PrintPayment', { transactionNo }))
   const { transactionNo, status } = details.transaction
   const outcome = outcomeOf(status)
@@ -102,16 +102,10 @@ function Actions({ details }: { details: PaymentDetails }) {
   return (
     <div className={styles.actions} data-print="hide">
       {outcome.isOver && outcome.tone === 'bad' && <TryAgain details={details} />}
-      {mayAct && outcome.word === 'insufficientPending' && (
-        <LinkButton mode="primary" href={link('paymentDifference', { transactionNo })}>
-          {t('result.payMissing', { amount })}
-        </LinkButton>
+      {outcome.word === 'insufficientPending' && (
+        <Act href={link('paymentDifference', { transactionNo })}>{t('result.payMissing', { amount })}</Act>
       )}
-      {mayAct && outcome.word === 'overpayPending' && (
-        <LinkButton mode="primary" href={link('paymentCredit', { transactionNo })}>
-          {t('result.credit', { amount })}
-        </LinkButton>
-      )}
+      {outcome.word === 'overpayPending' && <Act href={link('paymentCredit', { transactionNo })}>{t('result.credit', { amount })}</Act>}
       <LinkButton href={link('payment', { transactionNo })}>{t('result.details')}</LinkButton>
       <Button icon={<Download />} onPress={() => download.mutate(transactionNo)} isLoading={download.isPending}>
         {t('result.download')}
@@ -123,5 +117,23 @@ function Actions({ details }: { details: PaymentDetails }) {
         {t('result.remaining')}
       </LinkButton>
     </div>
+  )
+}
+
+/** There for those who may, and in customer view mode with the reason why not. */
+function Act({ href, children }: { href: string; children: string }) {
+  const mayAct = useMay('payment', 'update')
+  const readOnly = useReadOnly()
+  if (readOnly !== undefined)
+    return (
+      <Button mode="primary" isDisabled why={readOnly}>
+        {children}
+      </Button>
+    )
+  if (!mayAct) return null
+  return (
+    <LinkButton mode="primary" href={href}>
+      {children}
+    </LinkButton>
   )
 }

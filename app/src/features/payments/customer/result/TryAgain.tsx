@@ -7,6 +7,7 @@ import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
 import { useAct } from '../../../../kit/call/write'
 import { chosenFrom, useChosen } from '../../../../kit/paying/selection'
 import { useBulkId, useMay } from '../../../../kit/session/useProfile'
+import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { useTranslation } from '../../../../words/useTranslation'
@@ -29,7 +30,8 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
       },
     },
   )
-  if (!mayPay) return null
+  const readOnly = useReadOnly()
+  if (!mayPay && readOnly === undefined) return null
   return (
     <>
       {(again.error || again.data?.bills.length === 0) && (
@@ -41,7 +43,13 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
           )}
         </div>
       )}
-      <Button mode="primary" onPress={() => again.mutate(details.transaction.transactionNo)} isLoading={again.isPending}>
+      <Button
+        mode="primary"
+        onPress={() => again.mutate(details.transaction.transactionNo)}
+        isLoading={again.isPending}
+        isDisabled={readOnly !== undefined}
+        why={readOnly}
+      >
         {t('result.tryAgain')}
       </Button>
     </>

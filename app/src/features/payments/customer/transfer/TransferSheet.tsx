@@ -7,6 +7,7 @@ import { useWrite } from '../../../../kit/call/write'
 import { ColleagueDialog } from '../../../../kit/colleagues/ColleagueDialog'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useBulkId } from '../../../../kit/session/useProfile'
+import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { Button } from '../../../../ui/button/Button'
 import { CopyButton } from '../../../../ui/button/CopyButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -37,6 +38,7 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
   const { virtualAccountNo, bankName, accountHolder } = useRead('GetTNBVirtualAccountNo', { bulkId })
   const [isSending, setSending] = useState(false)
   const send = useWrite('SendInstructions')
+  const readOnly = useReadOnly()
   const reference = referenceToQuote(bulkId, transactionNo ?? null)
   const lines = [
     { id: 'amount', value: amountShown(amount), copies: amount },
@@ -81,7 +83,7 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
           <Button icon={<Printer />} onPress={printAlone}>
             {t('sheet.print')}
           </Button>
-          <Button icon={<Send />} onPress={() => setSending(true)}>
+          <Button icon={<Send />} onPress={() => setSending(true)} isDisabled={readOnly !== undefined} why={readOnly}>
             {t('colleague.send')}
           </Button>
         </div>

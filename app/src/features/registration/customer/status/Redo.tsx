@@ -1,4 +1,4 @@
-/** Starts a new draft from a rejected application. */
+/** Starts a new draft from an application that has ended. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../../../core/links'

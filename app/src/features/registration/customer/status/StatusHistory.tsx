@@ -1,12 +1,12 @@
 /** The history of an application, newest first. */
 import { useDeferredValue } from 'react'
 import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../../../core/core'
-import { call } from '../../../../kit/call/api'
-import { composed, useReading } from '../../../../kit/call/read'
+import { useReading } from '../../../../kit/call/read'
 import { Timeline } from '../../../../ui/text/Timeline'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from '../Registration.module.css'
+import { historyOf } from './history'
 
 interface Props {
   registrationId: string
@@ -16,13 +16,9 @@ interface Props {
 export function StatusHistory({ registrationId, status }: Props) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  // Each status has a history of its own. The former one stays until the new one is read.
+  // The former one stays until the new one is read.
   const shown = useDeferredValue(status)
-  const events = useReading(
-    composed('RegistrationRemarkLog', [registrationId, shown], (signal) =>
-      call('RegistrationRemarkLog', { id: registrationId }, { signal }),
-    ),
-  )
+  const events = useReading(historyOf(registrationId, shown))
   if (events.length === 0) return <p className={styles.lead}>{t('history.nothing')}</p>
   return (
     <Timeline

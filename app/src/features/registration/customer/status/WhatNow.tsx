@@ -14,7 +14,9 @@ import { Notice } from '../../../../ui/feedback/Notice'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from '../Registration.module.css'
 import { Remark } from '../Remark'
+import { Ended } from './Ended'
 import { Redo } from './Redo'
+import { Withdraw } from './Withdraw'
 
 interface Props {
   application: Application
@@ -39,7 +41,7 @@ export function WhatNow({ application, standing }: Props) {
       )
     case 'pendingApproval':
       return (
-        <Notice tone="progress" title={t('now.pendingApproval')}>
+        <Notice tone="progress" title={t('now.pendingApproval')} actions={<Withdraw registrationId={application.registrationId} />}>
           {t('now.pendingApprovalBody')}
         </Notice>
       )
@@ -50,13 +52,19 @@ export function WhatNow({ application, standing }: Props) {
         <Remark
           of="requestForInfo"
           remark={application.remark}
+          answerBy={application.answerBy}
           actions={
-            <LinkButton mode="primary" href={link('registerCompany')}>
-              {t('act.edit')}
-            </LinkButton>
+            <>
+              <LinkButton mode="primary" href={link('registerCompany')}>
+                {t('act.edit')}
+              </LinkButton>
+              <Withdraw registrationId={application.registrationId} />
+            </>
           }
         />
       )
+    case 'closed':
+      return <Ended application={application} />
     case 'postProcessing':
       return <Processing standing={standing} />
     case 'acceptedWithError':

@@ -19,7 +19,7 @@ interface Props {
 
 export function DecisionDialog({ application, decision, onDecided, onClose }: Props) {
   const { t } = useTranslation('registrationStaff')
-  const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status)
+  const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status, decision)
   const decide = useWrite('UpdateBulkAccountRegistrationStatus')
   // A decision that was just made here is not reported as a colleague's.
   if (!decision || !mayDecide || decide.isSuccess) return null

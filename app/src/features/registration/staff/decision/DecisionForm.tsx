@@ -1,6 +1,6 @@
 /**
- * A decision is made: what follows from it, the remark that the company reads, and for a rejection, which cannot be undone,
- * the application's ID typed. What was typed as a remark is kept.
+ * A decision is made: what follows from it, the remark that the company reads, and for one that cannot be undone, the
+ * application's ID typed. What was typed as a remark is kept.
  */
 import { useState } from 'react'
 import { checkReview, numberShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
@@ -24,7 +24,7 @@ interface Props {
 
 export function DecisionForm({ application: { head, submission, accounts }, decision, decide, onDecided, onClose }: Props) {
   const { t } = useTranslation('registrationStaff')
-  const isRejection = decision === 'reject'
+  const isFinal = decision === 'reject' || decision === 'close'
   const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
   // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
   const [seen] = useState(submission)
@@ -33,7 +33,7 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
     state: [draft, setDraft],
     check: ({ remark }, language) => checkReview(decision, remark, language),
   })
-  const isTyped = !isRejection || typed.trim() === head.applicationId
+  const isTyped = !isFinal || typed.trim() === head.applicationId
   const whyNot = isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
 
   const send = () =>
@@ -65,12 +65,12 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
       submitLabel={t(`${decision}.confirm`)}
       cancelLabel={t('decide.notYet')}
       form={form}
-      tone={isRejection ? 'danger' : 'primary'}
+      tone={isFinal ? 'danger' : 'primary'}
       whyNot={whyNot}
     >
-      {isRejection ? (
-        <Notice tone="warning" title={t('reject.forGood')}>
-          {t('reject.body')}
+      {isFinal ? (
+        <Notice tone="warning" title={t('decide.forGood')}>
+          {t(`${decision}.body`)}
         </Notice>
       ) : (
         <p>{t(`${decision}.body`, count)}</p>
@@ -84,7 +84,7 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
         isRequired={decision !== 'approve'}
         isOptional={decision === 'approve'}
       />
-      {isRejection && (
+      {isFinal && (
         <TextField
           id="typed"
           label={t('common:ui.typeToConfirm', { text: head.applicationId })}

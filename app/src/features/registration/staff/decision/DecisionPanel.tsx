@@ -1,6 +1,6 @@
-/** The buttons to approve, ask for more, or reject. After the decision: its outcome, and the progress of the job. */
+/** The buttons to approve, ask for more, reject, or close what nobody answers. After the decision: its outcome, and the progress of the job. */
 import type { ReviewedApplication } from '../../../../core/core'
-import { countShown, instantShown } from '../../../../core/core'
+import { countShown, dayShown, instantShown } from '../../../../core/core'
 import styles from '../../../../kit/page/Decision.module.css'
 import { QueueNext } from '../../../../kit/queue/QueueNext'
 import type { Queue } from '../../../../kit/queue/useQueue'
@@ -37,6 +37,7 @@ export function DecisionPanel({ application, onDecide, queue, isDecidedHere }: P
         {isOpen && <AccountsNow counts={application.accounts} />}
         {!isOpen && <LastDecision head={head} />}
         <Outcome application={application} />
+        <Unanswered application={application} onDecide={onDecide} />
         {!isOpen && <QueueNext queue={queue} isFocused={isDecidedHere} />}
         {isOpen && mayDecide && (
           <Stack gap={3}>
@@ -56,6 +57,24 @@ export function DecisionPanel({ application, onDecide, queue, isDecidedHere }: P
         </div>
       </Stack>
     </Card>
+  )
+}
+
+/** How long the customer may still answer. What nobody answers can be closed. */
+function Unanswered({ application: { head, answerBy }, onDecide }: Pick<Props, 'application' | 'onDecide'>) {
+  const { t } = useTranslation('registrationStaff')
+  const language = useLanguage()
+  const { isOpen, mayDecide } = useMayDecide(head.status, 'close')
+  if (!isOpen || !answerBy) return null
+  return (
+    <Stack gap={3}>
+      <p className={styles.quiet}>{t('decide.answerBy', { day: dayShown(answerBy, language) })}</p>
+      {mayDecide && (
+        <Button isWide onPress={() => onDecide('close')}>
+          {t('decide.close')}
+        </Button>
+      )}
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@
 import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { statuses } from '../../../../kit/company/registrationNames'
+import { ViewAs } from '../../../../kit/company/ViewAs'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { useTranslation } from '../../../../words/useTranslation'
@@ -19,7 +20,12 @@ export function Outcome({ application }: { application: ReviewedApplication }) {
         tone="warning"
         title={t('outcome.failed', count)}
         isAnnounced
-        actions={<LinkButton href={link('bulkPending', { bulkId })}>{t('outcome.seeFailed')}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={link('bulkPending', { bulkId })}>{t('outcome.seeFailed')}</LinkButton>
+            <ViewAs bulkId={bulkId} />
+          </>
+        }
       >
         {t('outcome.failedHint')}
       </Notice>
@@ -30,7 +36,12 @@ export function Outcome({ application }: { application: ReviewedApplication }) {
       tone="good"
       title={t('outcome.ready', { bulkId })}
       isAnnounced
-      actions={<LinkButton href={link('bulkAccount', { bulkId })}>{t('outcome.see')}</LinkButton>}
+      actions={
+        <>
+          <LinkButton href={link('bulkAccount', { bulkId })}>{t('outcome.see')}</LinkButton>
+          <ViewAs bulkId={bulkId} />
+        </>
+      }
     />
   )
 }

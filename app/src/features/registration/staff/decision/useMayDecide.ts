@@ -2,12 +2,16 @@ import { type RegistrationStatus, sentence } from '../../../../core/core'
 import { statuses } from '../../../../kit/company/registrationNames'
 import { useMay } from '../../../../kit/session/useProfile'
 import { useLanguage } from '../../../../words/useLanguage'
+import type { Decision } from '../review/reviewSearch'
 
-/** Whether an application can still be decided on, whether this person may, and why not. */
-export function useMayDecide(status: RegistrationStatus) {
+/** Where an application stands at which a decision can be made. */
+const standsAt = (decision: Decision) => (decision === 'close' ? statuses.requested : statuses.pending)
+
+/** Whether a decision can still be made on an application, whether this person may, and why not. */
+export function useMayDecide(status: RegistrationStatus, decision: Decision = 'approve') {
   const language = useLanguage()
   const mayDecide = useMay('manageBulkAccounts', 'update')
-  const isOpen = status === statuses.pending
+  const isOpen = status === standsAt(decision)
   const whyNot = isOpen ? (mayDecide ? undefined : sentence('forbidden', language)) : sentence('registrationMoved', language)
   return { isOpen, mayDecide, whyNot }
 }

@@ -51,7 +51,7 @@ function Log(props: Props) {
   )
 }
 
-/** What was decided last, by whom, when, and with which words. */
+/** What was decided last, or ended the application: by whom, when, and with which words. */
 export function LastDecision({ head }: { head: RegistrationRow }) {
   return (
     <Boundary of={head.registrationId} isPart waiting={<Skeleton shape="box" height="5rem" />}>
@@ -60,7 +60,7 @@ export function LastDecision({ head }: { head: RegistrationRow }) {
   )
 }
 
-const decisions = new Set(['approve', 'requestForInfo', 'reject'])
+const decisions = new Set(['approve', 'requestForInfo', 'reject', 'close', 'withdraw', 'lapse'])
 
 function Decision(props: Props) {
   const { t } = useTranslation('registrationStaff')

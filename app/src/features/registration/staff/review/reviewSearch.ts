@@ -3,7 +3,7 @@ import { oneOf } from '../../../../kit/list/address'
 import { readQueue } from '../../../../kit/queue/origin'
 
 export const reviewTabs = ['submitted', 'accounts', 'log'] as const
-const decisions = ['approve', 'requestForInfo', 'reject'] as const
+const decisions = ['approve', 'requestForInfo', 'reject', 'close'] as const
 export type Decision = (typeof decisions)[number]
 
 interface ReviewSearch {

@@ -1,0 +1,100 @@
+/** Applications that nobody answers: closed by staff, or withdrawn by whoever made them; the company is free at once. */
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { ask, expect, people, quiet, test } from './people'
+import { deliverCompany, status } from './registration'
+import { apply, badge, decide, panel, reviewOf, upload } from './review'
+
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const history = (page: Page) => page.getByRole('list', { name: 'History' })
+
+/** Begins again from what was in it, and submits that. */
+async function redo(page: Page) {
+  await page.getByRole('button', { name: 'Redo application' }).click()
+  await dialog(page).getByRole('button', { name: 'Redo application' }).click()
+  await expect(page).toHaveURL(/\/bulkAccount\/register/)
+  await page.goto('/bulkAccount/register?step=review')
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+}
+
+test('an abandoned application is closed and its company registered anew', async ({ as }) => {
+  const company = await deliverCompany(2)
+  const [account = ''] = company.accounts
+  const customer = await as(null)
+  const application = await apply(customer, company.companyName, company.registrationNo, [account])
+  const page = await as(people.pccr)
+  await decide(page, application, 'requestForInfo', 'Where is your office?')
+  await customer.goto('/bulkAccount/status')
+  await status(customer, 'Request for Info')
+  await expect(customer.getByText(/^Please answer by \d\d \w{3} \d{4}\. After that day the application is closed\.$/)).toBeVisible()
+
+  // As long as it waits, it holds the company's number.
+  const other = await as(null)
+  await expect(apply(other, company.companyName, company.registrationNo, [account])).rejects.toThrow(/companyHasApplication/)
+
+  await page.goto(reviewOf(application))
+  await badge(page, 'Request for Info')
+  await expect(panel(page)).toContainText(/The company can answer until \d\d \w{3} \d{4}\./)
+  expect(await findings(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Close application' }).click()
+  const close = dialog(page).getByRole('button', { name: 'Close application' })
+  await expect(dialog(page)).toContainText('This cannot be undone')
+  await expect(close).toHaveAttribute('aria-disabled', 'true')
+  await dialog(page).getByLabel(`Type ${application.applicationId} to confirm`).fill(application.applicationId)
+  await close.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Please enter a remark.')
+  await dialog(page).getByLabel('Remark').fill('Nobody answered us.')
+  await close.click()
+  await expect(dialog(page)).toBeHidden()
+  await badge(page, 'Closed')
+  await expect(panel(page)).toContainText('Nobody answered us.')
+
+  // Its maker's page follows, and says why.
+  await expect(customer.getByText('The utility closed your application')).toBeVisible({ timeout: 30_000 })
+  await expect(customer.getByText('Nobody answered us.').first()).toBeVisible()
+  await expect(history(customer)).toContainText('Closed, nobody answered')
+  await quiet(customer)
+  expect(await findings(customer)).toEqual([])
+
+  // Somebody else registers the company at once, so whoever begins again is told that it is taken.
+  const registered = await ask<{ registrationId: string }>(other, '/account-svc/api/v1/BulkRegistration/RegisterBulkAccount', {
+    form: { ...application.form, declarationFileId: await upload(other, 'Akuan.pdf') },
+    accounts: [{ accountNo: account, isSelect: true, source: 'manual' }],
+  })
+  await page.goto(reviewOf({ ...application, registrationId: registered.registrationId }))
+  await badge(page, 'Pending Approval')
+  await redo(customer)
+  await expect(customer.getByText('There is already an application for this company.').first()).toBeVisible()
+})
+
+test('whoever made an application withdraws it, and begins again from what was in it', async ({ as }) => {
+  const company = await deliverCompany(2)
+  const customer = await as(null)
+  const application = await apply(customer, company.companyName, company.registrationNo, company.accounts.slice(0, 1))
+  const officer = await as(people.pccr)
+  await officer.goto(reviewOf(application))
+  await badge(officer, 'Pending Approval')
+
+  await customer.goto('/bulkAccount/status')
+  await customer.getByRole('button', { name: 'Withdraw application' }).click()
+  await expect(dialog(customer)).toContainText('This cannot be undone')
+  await dialog(customer).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(customer)).toBeHidden()
+  await status(customer, 'Pending Approval')
+  await customer.getByRole('button', { name: 'Withdraw application' }).click()
+  await dialog(customer).getByRole('button', { name: 'Withdraw application' }).click()
+  await expect(customer.getByText('You withdrew this application')).toBeVisible()
+  await status(customer, 'Closed')
+  await expect(history(customer)).toContainText('Withdrawn')
+
+  // There is nothing to decide any more, on a page that was open, too.
+  await badge(officer, 'Closed')
+  await expect(panel(officer)).toContainText('Withdrawn by the applicant')
+  await expect(panel(officer).getByRole('button')).toHaveCount(0)
+
+  await customer.goto('/home')
+  await expect(customer.getByText('Your application was closed. You can start a new one from it.')).toBeVisible()
+  await customer.goto('/bulkAccount/status')
+  await redo(customer)
+  await status(customer, 'Pending Approval')
+})

@@ -1,0 +1,127 @@
+/** What the bank says has arrived is compared with the payments that wait, and decided with the keyboard. */
+import type { Page } from '@playwright/test'
+import { batch, bulkIds, type Payable, payable, ringgit, sen } from './bills'
+import { title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+
+/** Lines of the statement. */
+const all = 500
+/** Each payment e-mails several people when it is made and when it is decided: more would keep other journeys' jobs waiting. */
+const paid = 60
+/** Bills at the end of batches that other journeys take from the beginning of. */
+const ownBills = async (page: Page) => {
+  const own: Payable[] = []
+  for (const place of [5, 7, 8, 9]) own.push(...(await payable(page, { batchIds: [batch(place)] })).slice(40))
+  return own.slice(0, paid)
+}
+
+const numberOf = (place: number) => `BANK${10_000 + place}`
+
+/** Payments that wait, each for one bill, made without the pages. */
+async function makeTransfers(page: Page, bills: readonly Payable[]) {
+  for (const [place, bill] of bills.entries()) {
+    const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
+      data: {
+        bulkId: bulkIds.sinar,
+        invoiceNos: [bill.invoiceNo],
+        paymentMethod: 'EFT_GIRO',
+        bankId: 'MBB0228',
+        referenceNumbers: [{ number: numberOf(place), amount: bill.amount }],
+        totalAmount: bill.amount,
+      },
+      headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+}
+
+/** As the bank writes it: an address over the heading, amounts with what parts thousands, money of others among it. */
+function statementOf(bills: readonly Payable[]): Buffer {
+  const own = bills.map((bill, place) => `20/11/2026,IBG ${numberOf(place)},"${ringgit(sen(bill.amount)).replace('\u00a0', ' ')}"`)
+  const others = Array.from({ length: all - bills.length }, (_, place) => `20/11/2026,SALARY${place},"1,000.00"`)
+  return Buffer.from(['Maybank Berhad', 'Account 5140-1234', 'Transaction Date,Reference,Amount (RM)', ...own, ...others].join('\r\n'))
+}
+
+const file = (buffer: Buffer) => ({ name: 'maybank-november.csv', mimeType: 'text/csv', buffer })
+
+/** Chooses the bank by its first letters, and the file. */
+async function upload(page: Page, buffer: Buffer) {
+  await page.goto('/admin/payments/statements')
+  await page.getByRole('button', { name: 'Upload a statement' }).first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Upload a bank statement' })
+  const bank = dialog.getByRole('button', { name: /Bank/ })
+  await bank.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Maybank2E' })).toBeVisible()
+  await page.keyboard.type('Mayb')
+  await page.keyboard.press('Enter')
+  await expect(bank).toContainText('Maybank2E')
+  await dialog.getByLabel('Statement', { exact: true }).setInputFiles(file(buffer))
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('maybank-november.csv')
+}
+
+const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
+
+test('a statement of 500 lines is uploaded, matched and decided with the keyboard', async ({ as }) => {
+  test.slow()
+  const payer = await as(people.payer)
+  const bills = await ownBills(payer)
+  expect(bills.length).toBe(paid)
+  await makeTransfers(payer, bills)
+  const page = await as(people.pccr)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await upload(page, statementOf(bills))
+
+  // Nothing is known of this bank: the names of the columns suggest what they are.
+  await page.getByRole('button', { name: 'Choose the columns' }).focus()
+  await page.keyboard.press('Enter')
+  const columns = page.getByRole('dialog', { name: 'Which column is which?' })
+  await expect(columns.getByRole('button', { name: /Amount \(RM\)/ })).toBeVisible()
+  await columns.getByRole('button', { name: 'Compare the lines' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(columns).toBeHidden()
+
+  await page.getByRole('link', { name: /^Accept/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/show=accept/)
+  const rows = page.getByRole('row').filter({ hasText: 'Exact match' })
+  await expect(rows.first()).toContainText(/P\d{13}/)
+  await quiet(page)
+  for (let tabs = 0; !(await focused(page)).startsWith('TR') && tabs < 40; tabs += 1) await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText(`Decide ${bills.length} payments`)
+  await page.keyboard.press('b')
+  await expect.poll(() => focused(page)).toBe(`BUTTON Decide ${bills.length} payments`)
+  await page.keyboard.press('Enter')
+  const review = page.getByRole('alertdialog', { name: `Decide ${bills.length} payments?` })
+  await expect(review).toContainText(`${bills.length} payments, RM`)
+  await review.getByRole('button', { name: `Decide ${bills.length} payments` }).focus()
+  await page.keyboard.press('Enter')
+  const decided = page.getByRole('dialog', { name: `${bills.length} payments decided` })
+  await expect(decided).toContainText('Every payment was decided as it was proposed.', { timeout: 120_000 })
+  await page.keyboard.press('Escape')
+  await expect(decided).toBeHidden()
+  await expect(page.getByRole('link', { name: /^Decided/ })).toContainText(String(bills.length))
+
+  // The same file again is gone on with: all is decided, and nothing can be ticked.
+  await upload(page, statementOf(bills))
+  await page.getByRole('link', { name: /^Decided/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'accepted' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change columns' })).toHaveAttribute('aria-disabled', 'true')
+  const { items } = await ask<{ items: { status: number }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', {
+    filter: { search: numberOf(0) },
+  })
+  expect([3, 4]).toContain(items[0]?.status)
+})
+
+test('an account manager reads statements and decides nothing', async ({ as }) => {
+  const page = await as(people.glb)
+  await page.goto('/admin/payments/statements')
+  await expect(title(page)).toHaveText('Bank statements')
+  await expect(page.getByRole('button', { name: 'Upload a statement' })).toHaveCount(0)
+})

@@ -1,0 +1,59 @@
+/** The money calendar: what falls due by week, and how it would stand on another day, without asking the server again. */
+import type { Page } from '@playwright/test'
+import { expect, people, test } from './people'
+
+const stat = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
+const bills = async (page: Page, name: string) =>
+  Number(/\.\d\d\s*([\d,]+) bills?/.exec((await stat(page, name).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
+
+test('another day shows what would be overdue by then, and asks nothing', async ({ as }) => {
+  // Nobody of theirs pays meanwhile, which would be heard of and read again.
+  const page = await as(people.hospitals)
+  await page.goto('/billPayment')
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+  await expect(page).toHaveURL('/billPayment/calendar')
+  await expect(page.getByText(/^As it stands today/)).toBeVisible()
+  const weeks = page.getByRole('region', { name: 'Due by week' }).getByRole('row')
+  await expect(weeks.nth(2)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'A week earlier' })).toBeDisabled()
+  const [owed, overdue, pastDue] = [await bills(page, 'Payable now'), await bills(page, 'Overdue'), await bills(page, 'Past due')]
+  expect(owed).toBeGreaterThanOrEqual(overdue + pastDue)
+
+  // Whatever was asked for from now on would be asked because of the day.
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/Bills/') && asked.push(request.url()))
+  for (const _ of Array(9)) await page.getByRole('button', { name: 'A week later' }).click()
+  await expect(page.getByText(/^As it would stand on/)).toBeVisible()
+  await expect(page).toHaveURL(/\?on=\d{4}-\d\d-\d\d$/)
+  // Two months later whatever has a due date today is overdue.
+  await expect(stat(page, 'Overdue')).toContainText('more than today')
+  expect(await bills(page, 'Overdue')).toBeGreaterThan(overdue)
+  expect(await bills(page, 'Payable now')).toBe(owed)
+  await expect(page.getByRole('region', { name: 'Due by week' }).getByText('Payment Required')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'By batch' }).getByRole('row').nth(1)).toContainText(/\d+ days/)
+  expect(asked).toEqual([])
+
+  // The address keeps the day; today is one press away.
+  await page.reload()
+  await expect(page.getByText(/^As it would stand on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page).toHaveURL('/billPayment/calendar')
+  expect(await bills(page, 'Overdue')).toBe(overdue)
+})
+
+test('a day that has passed is refused with what can be chosen, and a week leads to its bills', async ({ as }) => {
+  const page = await as(people.master)
+  await page.goto('/billPayment/calendar?on=2020-01-01')
+  const day = page.getByRole('textbox', { name: 'As on' })
+  await expect(day).toHaveAccessibleDescription(/^Choose a day from/)
+  await expect(page.getByText(/^As it stands today/)).toBeVisible()
+  await day.fill('no day')
+  await day.press('Enter')
+  await expect(day).toHaveAttribute('aria-invalid', 'true')
+
+  const week = page.getByRole('region', { name: 'Due by week' }).getByRole('row').nth(1)
+  const count = /([\d,]+) bills?/.exec((await week.textContent()) ?? '')?.[1]
+  await week.getByRole('link').click()
+  await expect(page).toHaveURL(/\/billPayment\/outstanding\?/)
+  await expect(page.getByRole('region', { name: new RegExp(`^${count} bills? can be paid`) })).toBeVisible()
+})

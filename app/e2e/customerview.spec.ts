@@ -1,0 +1,125 @@
+/** Customer view mode: staff see the portal as a bulk account's customers do, change nothing, and go back to where they were. */
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { bulkIds } from './bills'
+import { title } from './pay'
+import { expect, people, test } from './people'
+import { settled } from './screens'
+import { act, menu, rowOf } from './team'
+
+const readOnly = /^You are in customer view mode, where nothing can be changed\./
+const bar = (page: Page) => page.getByRole('region', { name: 'Customer view mode' })
+const back = (page: Page) => bar(page).getByRole('link', { name: 'Back to Admin View' })
+
+/** The view begins on its own page, which says whose it is. */
+async function entered(page: Page, bulkId: string) {
+  await expect(page).toHaveURL((url) => url.pathname === '/home' && url.searchParams.get('bulkId') === bulkId)
+  await expect(bar(page)).toContainText(bulkId)
+}
+
+test('found by a part of the company, looked at without a write, and left', async ({ as }) => {
+  const page = await as(people.glb)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Customer view', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Search bulk accounts' })
+  await search.fill('si')
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: /3/ })).toBeVisible()
+  await search.fill('sinar jaya')
+  const row = rowOf(page, bulkIds.sinar)
+  await row.getByRole('link', { name: /^View as customer/ }).click()
+  await entered(page, bulkIds.sinar)
+  expect(await menu(page)).toEqual(expect.arrayContaining(['Home', 'Bills', 'Payments', 'Electricity accounts', 'Users']))
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+
+  // Every screen names it in its address, and every act says by keyboard why it is closed.
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Electricity accounts' }).click()
+  await expect(page).toHaveURL(/\/manageAccount\?(.*&)?bulkId=/)
+  const add = page.getByRole('main').getByRole('button', { name: 'Add accounts' })
+  await expect(add).toHaveAccessibleDescription(readOnly)
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.focus()
+  await expect(add).toBeFocused()
+  await page.reload()
+  await expect(bar(page)).toContainText(bulkIds.sinar)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Add user' })).toHaveAccessibleDescription(readOnly)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statements' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Request a statement' }).first()).toHaveAccessibleDescription(readOnly)
+
+  // Whoever asks the server without the page is refused, too.
+  const headers = { 'X-Session': 'cookie', 'X-Bulk-Account': bulkIds.sinar, 'Accept-Language': 'en' }
+  const data = { id: bulkIds.sinar, email: 'nobody@sinar.example', permissions: ['viewOnly'] }
+  const refused = await page.request.post('/user-svc/api/v1/User/AddBulkUser', { data, headers })
+  expect(refused.status()).toBe(403)
+  expect(((await refused.json()) as { Error: { code: string } }).Error.code).toBe('viewModeReadOnly')
+
+  await back(page).click()
+  await expect(page).toHaveURL(/\/admin\/bulkAccounts\/customerView\?(.*&)?search=sinar/)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
+})
+
+test('from a bulk account, and back to the same list with its filter', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.goto('/admin/bulkAccounts?business=organisation&search=sinar')
+  await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Sinar Jaya Retail Sdn Bhd' }).click()
+  await page.getByRole('menuitem', { name: 'View as customer' }).click()
+  await entered(page, bulkIds.sinar)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).click()
+  await expect(title(page)).toBeVisible()
+  await back(page).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('business') === 'organisation' && url.searchParams.get('search') === 'sinar')
+  await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
+
+  // Its details lead there, too, and the browser's own way back out again.
+  await page.goto(`/admin/bulkAccounts/${bulkIds.majlis}`)
+  await page.getByRole('link', { name: 'View as customer' }).click()
+  await entered(page, bulkIds.majlis)
+  await page.goBack()
+  await expect(page).toHaveURL(`/admin/bulkAccounts/${bulkIds.majlis}`)
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a copied address keeps the view, and is nothing to ICT and to customers', async ({ as }) => {
+  const address = `/billPayment/outstanding?overdue=true&bulkId=${bulkIds.sinar}`
+  const glb = await as(people.glb)
+  await glb.goto(address)
+  await expect(bar(glb)).toContainText(bulkIds.sinar)
+  await expect(glb).toHaveURL((url) => url.searchParams.get('overdue') === 'true' && url.searchParams.get('bulkId') === bulkIds.sinar)
+  // Opened on the view, the way back is the bulk account.
+  await back(glb).click()
+  await expect(glb).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}`)
+  await glb.goto(`/home?bulkId=3999999999`)
+  await expect(glb).toHaveURL('/404')
+
+  const ict = await as(people.ict)
+  await ict.goto(address)
+  await expect(ict).toHaveURL('/unauthorized')
+  await ict.goto('/admin')
+  expect(await menu(ict)).not.toContain('Customer view')
+
+  const council = await as(people.council)
+  await council.goto(address)
+  await expect(council).toHaveURL('/billPayment/outstanding?overdue=true')
+  await expect(bar(council)).toHaveCount(0)
+})
+
+test('a business user and a payment lead there, in Malay on a phone', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.goto('/admin/manageTnbUsers?search=master%40sinar')
+  await act(page, 'Farah binti Iskandar', 'View as customer')
+  await entered(page, bulkIds.sinar)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
+  await expect(page.getByRole('region', { name: 'Mod paparan pelanggan' })).toContainText(bulkIds.sinar)
+  const leave = page.getByRole('link', { name: 'Kembali ke Paparan Pentadbir' })
+  await expect(leave).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true)
+  await page.getByRole('button', { name: /^Log masuk sebagai/ }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('link', { name: 'Back to Admin View' }).click()
+  await expect(page).toHaveURL(/\/admin\/manageTnbUsers\?search=/)
+})

@@ -1,0 +1,172 @@
+/** Two officers decide about a large payment; one that never reached the bank is given up; money that comes late is dealt with. */
+import type { Page } from '@playwright/test'
+import { sandboxURL } from '../playwright.config'
+import { bulkIds, lastMonths, type Payable, payable, ringgit, sen, someOf, totalOf } from './bills'
+import { fact, payByTransfer, title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+import { openWaiting } from './staff'
+
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
+
+/** The bills that come to more than the amount above which two officers decide (portal.sh), the dearest first. */
+async function dear(page: Page): Promise<Payable[]> {
+  const bills = await payable(page, { batchIds: [lastMonths(2)] })
+  bills.sort((a, b) => (sen(b.amount) > sen(a.amount) ? 1 : -1))
+  const limit = sen('120000.00')
+  let [total, count] = [0n, 0]
+  while (total <= limit && count < bills.length) total += sen(bills[count++]?.amount ?? '0.00')
+  expect(total, 'the demo has so much to pay').toBeGreaterThan(limit)
+  return bills.slice(0, count).sort((a, b) => a.invoiceNo.localeCompare(b.invoiceNo))
+}
+
+/** An FPX payment whose maker never got to the bank. */
+async function start(page: Page, bills: readonly Payable[]) {
+  const total = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
+  const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
+    data: {
+      bulkId: bulkIds.sinar,
+      invoiceNos: bills.map(({ invoiceNo }) => invoiceNo),
+      paymentMethod: 'FPX',
+      bankId: 'TEST0021',
+      referenceNumbers: [],
+      totalAmount: ringgit(total).slice(3).replaceAll(',', ''),
+    },
+    headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { Data } = (await answer.json()) as {
+    Data: { transactionNo: string; redirect: { url: string; fields: { name: string; value: string }[] } }
+  }
+  return Data
+}
+
+/** The browser gets to the bank after all, which takes the money. */
+async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnType<typeof start>>) {
+  const form = Object.fromEntries(redirect.fields.map(({ name, value }) => [name, value]))
+  expect((await page.request.post(redirect.url, { form, maxRedirects: 0 })).status()).toBe(303)
+  for (const [who, action] of [
+    ['maker', 'confirm'],
+    ['authorizer', 'approve'],
+  ] as const) {
+    const done = await page.request.post(`${sandboxURL}/sandbox/api/payments/${transactionNo}/${who}`, { data: { action } })
+    expect(done.ok(), await done.text()).toBe(true)
+  }
+}
+
+/** Its maker gives it up on its page. */
+async function giveUp(page: Page, transactionNo: string) {
+  await page.goto(`/billPayment/transactions/${transactionNo}`)
+  await page.getByRole('button', { name: 'Give this payment up' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Give it up' }).click()
+  await expect(page.getByText('This payment failed')).toBeVisible()
+}
+
+test('a large payment needs a second officer, and the first is refused', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = await dear(page)
+  const total = totalOf(bills)
+  const transactionNo = await payByTransfer(page, bills, 'TWOOFFICERS1')
+
+  const first = await as(people.pccr)
+  await openWaiting(first, transactionNo)
+  await expect(decision(first)).toContainText('Two officers decide about this amount')
+  await decision(first)
+    .getByRole('button', { name: `Accept ${total}` })
+    .click()
+  await expect(dialogOf(first)).toContainText('A second officer must confirm this')
+  await dialogOf(first)
+    .getByRole('button', { name: `Accept ${total}` })
+    .click()
+  await expect(decision(first)).toContainText('Waiting for a second officer')
+  await expect(decision(first)).toContainText('Another officer must confirm it.')
+  await expect(decision(first).getByRole('button', { name: /^(Accept|Confirm)/ })).toHaveCount(0)
+  // Neither does the server take it from the same officer.
+  const head = await first.request.get(`/payments-svc/api/v1/Admin/GetAdminPaymentDetails?transactionNo=${transactionNo}`)
+  const { eBulkPaymentID } = ((await head.json()) as { Data: { head: { eBulkPaymentID: string } } }).Data.head
+  const again = await first.request.post('/billpayment-svc/api/v1/Admin/PaymentAccept', {
+    data: { eBulkPaymentID },
+    headers: { 'X-Session': 'cookie' },
+  })
+  expect([again.status(), ((await again.json()) as { Error: { code: string } }).Error.code]).toEqual([409, 'secondOfficerNeeded'])
+
+  const second = await as(people.secondOfficer)
+  await second.goto('/admin/payments/pending')
+  await second.getByRole('link', { name: /^Second officer/ }).click()
+  await second.getByRole('link', { name: transactionNo }).click()
+  await expect(decision(second)).toContainText('You can confirm it or turn it down.')
+  await quiet(second)
+  await second.keyboard.press('a')
+  await dialogOf(second)
+    .getByRole('button', { name: `Confirm ${total}` })
+    .click()
+  await expect(second.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(first.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await page.goto(`/billPayment/transactions/${transactionNo}?tab=activity`)
+  await expect(page.getByText(`Payment of ${total} accepted`)).toBeVisible()
+  await expect(page.getByText('second officer')).toHaveCount(0)
+})
+
+test('a payment that never reached the bank is given up, its bills are paid anew, and its money comes late', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, lastMonths(2), 6)).slice(0, 3)
+  const started = await start(page, bills)
+  const { transactionNo } = started
+  await page.goto(`/billPayment/transactions/${transactionNo}`)
+  await expect(page.getByText('We are waiting for the bank')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give this payment up' })).toHaveCount(0)
+
+  const officer = await as(people.pccr)
+  await officer.goto(`/admin/paymentGatewayQuery?merchantTranId=${transactionNo}`)
+  await officer.getByRole('button', { name: 'Ask the gateway again' }).click()
+  await expect(officer.getByText('It can be given up')).toBeVisible()
+  await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Answer code 76')
+  await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Good')
+
+  await giveUp(page, transactionNo)
+  const anew = await payByTransfer(page, bills, 'GIVENUP1')
+  expect(anew).not.toBe(transactionNo)
+
+  await payLate(page, started)
+  await expect(officer.getByText('Money of this payment came late and is waiting for a decision')).toBeVisible()
+  await officer.getByRole('link', { name: 'Decide about it' }).click()
+  await expect(title(officer)).toHaveText('Late money')
+  await expect(fact(officer, 'Bills')).toHaveText('0 of 3 still unpaid')
+  await expect(officer.getByRole('radio', { name: 'Pay the bills of this payment' })).toHaveAccessibleDescription(/Not all bills/)
+  await officer.getByRole('radio', { name: 'Credit an electricity account' }).check()
+  await officer.getByLabel('Account number').fill(bills[0]?.accountNo ?? '')
+  await officer.getByRole('button', { name: 'Decide', exact: true }).click()
+  await dialogOf(officer)
+    .getByRole('button', { name: `Credit ${totalOf(bills)}` })
+    .click()
+  await expect(decision(officer)).toContainText(`Credited to account ${bills[0]?.accountNo}`)
+  await expect(decision(officer).getByRole('radio')).toHaveCount(0)
+  await page.goto(`/billPayment/transactions/${transactionNo}?tab=activity`)
+  await expect(page.getByText('that came late credited to an account')).toBeVisible()
+})
+
+test('late money pays the bills of its payment while they are unpaid, and is decided once', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, lastMonths(2), 3)).slice(-3)
+  const started = await start(page, bills)
+  const { transactionNo } = started
+  const officer = await as(people.pccr)
+  await ask(officer, `/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId=${transactionNo}`)
+  await giveUp(page, transactionNo)
+  await payLate(page, started)
+
+  await officer.goto('/admin/paymentGatewayQuery/late')
+  await officer.getByRole('link', { name: new RegExp(transactionNo) }).click()
+  const other = await as(people.secondOfficer)
+  await other.goto(officer.url())
+  await officer.getByRole('radio', { name: 'Pay the bills of this payment' }).check()
+  await officer.getByRole('button', { name: 'Decide', exact: true }).click()
+  await dialogOf(officer).getByRole('button', { name: 'Pay the bills' }).click()
+  await expect(decision(officer)).toContainText('The bills of the payment are paid by it')
+  // A colleague who looks at it sees it at once.
+  await expect(decision(other)).toContainText('The bills of the payment are paid by it')
+  await page.goto(`/billPayment/transactions/${transactionNo}`)
+  await expect(page.getByText(`${totalOf(bills)} was received`)).toBeVisible()
+  await officer.goto('/admin/paymentGatewayQuery/late?show=dealtWith')
+  await expect(officer.getByRole('row').filter({ hasText: transactionNo })).toContainText('Bills paid')
+})

@@ -1,0 +1,112 @@
+/** Where the utility's people land: what waits, the oldest first, of what each role may see, and where it leads. */
+import type { Page } from '@playwright/test'
+import { feed, numbersFrom } from './accounts'
+import { findings } from './axe'
+import { expect, people, quiet, test } from './people'
+import { apply } from './review'
+
+interface Waiting {
+  count: number
+  since: string | null
+}
+type Kind = 'payments' | 'reconciling' | 'registrations' | 'asked' | 'accounts' | 'gateway'
+type Home = Record<Kind, Waiting | null> & { jobs: Waiting; emails: Waiting; people: { total: number; invited: Waiting } | null }
+
+async function homeOf(page: Page): Promise<Home> {
+  const answer = await page.request.get('/portal/api/v1/StaffHome', { headers: { 'X-Session': 'cookie' } })
+  return ((await answer.json()) as { Data: Home }).Data
+}
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'What waits' })
+const standing = (page: Page) => page.getByRole('region', { name: 'Where things stand' })
+const shown = (count: number) => count.toLocaleString('en')
+
+/** A line leads to a list with as many. Other journeys go on meanwhile, so the two are read again until they agree. */
+async function leadsTo(page: Page, name: RegExp, of: (home: Home) => Waiting | null | undefined, caption: string) {
+  await expect(async () => {
+    await page.goto('/admin')
+    const link = page.getByRole('main').getByRole('link', { name })
+    await expect(link).toBeVisible({ timeout: 5_000 })
+    await link.click()
+    const count = of(await homeOf(page))?.count ?? 0
+    const matching = new RegExp(`^${shown(count)} ${caption}$`)
+    await expect(page.getByRole('region', { name: matching })).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** The lines as they stand, with the instants that their kinds wait since. */
+async function isOldestFirst(page: Page) {
+  const labels: [string, (home: Home) => Waiting | null | undefined][] = [
+    ['Payments to approve', ({ payments }) => payments],
+    ['Registrations to approve', ({ registrations }) => registrations],
+    ['Accounts that could not be added', ({ accounts }) => accounts],
+    ['FPX payments that need attention', ({ gateway }) => gateway],
+    ['Jobs that failed', ({ jobs }) => jobs],
+    ['E-mails that were not sent', ({ emails }) => emails],
+    ['Invitations not accepted yet', (home) => home.people?.invited],
+  ]
+  await page.goto('/admin')
+  await quiet(page)
+  const home = await homeOf(page)
+  const lines = await waiting(page).getByRole('listitem').allTextContents()
+  const expected = labels
+    .map(([label, of]) => ({ label, since: of(home)?.since }))
+    .filter(({ since }) => since)
+    .sort((one, other) => (String(one.since) < String(other.since) ? -1 : 1))
+  expect(lines.map((line) => expected.find(({ label }) => line.startsWith(label))?.label)).toEqual(expected.map(({ label }) => label))
+  for (const line of lines) expect(line).toMatch(/, the oldest for (less than an hour|\d+ (hours?|days?))/)
+}
+
+test('PCCR: everything that waits, each line to its list; and it follows by itself', async ({ as }) => {
+  const page = await as(people.pccr)
+  await isOldestFirst(page)
+  expect(await findings(page)).toEqual([])
+  await leadsTo(page, /^Payments to approve/, ({ payments }) => payments, 'payments?( waiting)?.*')
+  await leadsTo(page, /^Registrations to approve/, ({ registrations }) => registrations, 'matching applications?')
+  await leadsTo(page, /^Accounts that could not be added/, ({ accounts }) => accounts, '.*accounts?.*')
+  await leadsTo(page, /^Invitations not accepted yet/, (home) => home.people?.invited, 'matching .*')
+  await leadsTo(page, /^Payments with customers/, ({ reconciling }) => reconciling, 'matching payments?')
+  await leadsTo(page, /^Applications with customers/, ({ asked }) => asked, 'matching applications?')
+
+  await page.goto('/admin')
+  const before = (await homeOf(page)).registrations?.count ?? 0
+  const [account = ''] = numbersFrom(217_900_000_000, 1)
+  await feed([account])
+  await apply(await as(null), 'Meja Kakitangan Sdn Bhd', '203101000091', [account])
+  const line = waiting(page).getByRole('link', { name: /^Registrations to approve/ })
+  // Other companies may apply meanwhile.
+  await expect
+    .poll(async () => Number(/(\d+) applications?/.exec((await line.textContent()) ?? '')?.[1]), { timeout: 30_000 })
+    .toBeGreaterThan(before)
+})
+
+test('GLB reads the same, and there is nothing to do on what it leads to', async ({ as }) => {
+  const page = await as(people.glb)
+  await isOldestFirst(page)
+  await waiting(page)
+    .getByRole('link', { name: /^Registrations to approve/ })
+    .click()
+  await page.getByRole('grid').getByRole('link').first().click()
+  await expect(page.getByText('Your role can only view it; a PCCR Admin decides.').first()).toBeVisible()
+})
+
+test('ICT has what is its own, and no figure of payments and companies', async ({ as }) => {
+  const page = await as(people.ict)
+  await isOldestFirst(page)
+  const home = await homeOf(page)
+  expect([home.payments, home.reconciling, home.registrations, home.asked]).toEqual([null, null, null, null])
+  await expect(page.getByRole('main')).not.toContainText(/Payments to approve|Registrations|with customers/)
+  const staff = standing(page).getByRole('link', { name: /^Staff users/ })
+  await expect(staff).toContainText(String(home.people?.total ?? ''))
+  expect(await findings(page)).toEqual([])
+  await staff.click()
+  await expect(page).toHaveURL('/admin/manageTnbAdmins')
+})
+
+test('the landing fits a narrow phone', async ({ as }) => {
+  const page = await as(people.pccr, { viewport: { width: 320, height: 640 } })
+  await page.goto('/admin')
+  await expect(waiting(page).getByRole('listitem').first()).toBeVisible()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBe(0)
+})

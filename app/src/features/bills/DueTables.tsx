@@ -1,0 +1,105 @@
+/** The weeks and the batches of the calendar, as they stand on its day. Each leads to its bills. */
+import { amountShown, type BatchOn, type DueWeek, dayShown } from '../../core/core'
+import { link } from '../../core/links'
+import { Link } from '../../ui/button/Link'
+import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './DueCalendar.module.css'
+import { useBillCount } from './useBillCount'
+
+/** Several of a kind, each with how it reads, and what can be paid of it. */
+interface Row {
+  id: string
+  name: string
+  href?: string
+  /** Said beside the name. */
+  beside?: string | undefined
+  tone: Tone
+  /** Nothing where nothing can be said of it. */
+  word: string | undefined
+  bills: number
+  payable: string
+  /** Said under what can be paid. */
+  under?: string | undefined
+  isCurrent?: boolean
+}
+
+export function DueWeeks({ weeks, day }: { weeks: readonly DueWeek[]; day: string }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const rows = weeks.map(({ days, state, tone, payable, inPayment }): Row => {
+    const isCurrent = days !== null && days.from <= day && day <= days.to
+    return {
+      id: days?.from ?? '',
+      name: days ? t('calendar.days', { from: dayShown(days.from, language), to: dayShown(days.to, language) }) : t('calendar.noDueDate'),
+      ...(days && { href: link('outstandingBills', { ...(payable.bills === 0 && { show: 'all' }), ...days }) }),
+      beside: isCurrent ? t('calendar.thisWeek') : undefined,
+      tone,
+      word: days ? state : undefined,
+      bills: payable.bills,
+      payable: payable.amount,
+      under: inPayment.bills > 0 ? t('batches.inPayment', { amount: amountShown(inPayment.amount) }) : undefined,
+      isCurrent,
+    }
+  })
+  return <DueTable what={t('calendar.week')} rows={rows} />
+}
+
+export function DueBatches({ batches }: { batches: readonly BatchOn[] }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const rows = batches.map(
+    ({ billBatchId, extractionDate, tone, days, bills, payable }): Row => ({
+      id: billBatchId,
+      name: billBatchId,
+      href: link('outstandingBills', { show: 'all', batch: billBatchId }),
+      beside: t('calendar.extracted', { day: dayShown(extractionDate, language) }),
+      tone,
+      word: t('batches.age', { count: days, shown: String(days) }),
+      bills,
+      payable: payable.amount,
+    }),
+  )
+  return <DueTable what={t('columns.batch')} rows={rows} />
+}
+
+function DueTable({ what, rows }: { what: string; rows: readonly Row[] }) {
+  const { t } = useTranslation('bills')
+  const ofBills = useBillCount()
+  const most = Math.max(1, ...rows.map(({ payable }) => Number(payable)))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col" className={styles.end}>
+            {t('figures.owed')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, href, beside, tone, word, bills, payable, under, isCurrent }) => (
+          <tr key={id} data-current={isCurrent || undefined} aria-current={isCurrent ? 'date' : undefined}>
+            <th scope="row">
+              <span className={styles.row}>
+                <span className={styles.name}>
+                  {href ? <Link href={href}>{name}</Link> : name}
+                  <span className={styles.quiet}> {[ofBills(bills), beside].filter(Boolean).join(' · ')}</span>
+                </span>{' '}
+                {word && <StatusBadge tone={tone}>{word}</StatusBadge>}
+              </span>
+            </th>
+            <td className={styles.end}>
+              <TwoLines first={amountShown(payable)} second={under} />
+              <span className={styles.room} aria-hidden="true">
+                <span className={styles.bar} data-tone={tone} style={{ inlineSize: `${(Math.max(0, Number(payable)) / most) * 100}%` }} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,9 @@
+import { useCallback } from 'react'
+import { numberShown } from '../../core/core'
+import { useTranslation } from '../../words/useTranslation'
+
+/** `1 bill`, `1,200 bills`. */
+export function useBillCount(): (count: number) => string {
+  const { t } = useTranslation('bills')
+  return useCallback((count) => t('count', { count, shown: numberShown(count) }), [t])
+}

@@ -1,0 +1,76 @@
+/** Asks for confirmation before a payment is accepted: whose it is, how much, and what follows. */
+
+import { type AdminPaymentDetails, amountShown, numberShown } from '../../../core/core'
+import { messageOf } from '../../../kit/call/api'
+import { useWrite } from '../../../kit/call/write'
+import { Notice } from '../../../ui/feedback/Notice'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { useTranslation } from '../../../words/useTranslation'
+import { RepeatedReferences } from '../RepeatedReferences'
+import { LastDecision } from './LastDecision'
+
+interface Props {
+  payment: AdminPaymentDetails
+  isOpen: boolean
+  /** Set when a colleague decides meanwhile; the dialogue then says who, and when. */
+  whyNot: string | undefined
+  onDecided: () => void
+  onClose: () => void
+}
+
+export function ConfirmAcceptance({ payment, isOpen, whyNot, onDecided, onClose }: Props) {
+  const { t } = useTranslation('paymentsStaff')
+  const accept = useWrite('PaymentAccept')
+  const { head, excessiveAccount, latestReconcileRequest: asked } = payment
+  const figures = {
+    amount: amountShown(head.billedAmount),
+    company: head.companyName,
+    count: head.totalInvoices,
+    shown: numberShown(head.totalInvoices),
+  }
+  // What one officer accepts waits; what the second one confirms is posted.
+  const isProposal = head.needsSecondOfficer && !head.proposed
+
+  function close() {
+    accept.reset()
+    onClose()
+  }
+  function done() {
+    onDecided()
+    close()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={close}
+      onConfirm={() => accept.mutate({ eBulkPaymentID: head.eBulkPaymentID }, { onSuccess: done })}
+      title={head.proposed ? t('officers.confirmTitle', figures) : t('accept.title', figures)}
+      confirmLabel={head.proposed ? t('officers.confirm', figures) : t('accept.confirm', figures)}
+      cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}
+      isLoading={accept.isPending}
+      isDisabled={whyNot !== undefined}
+      why={whyNot}
+    >
+      {whyNot !== undefined ? (
+        <LastDecision payment={payment} />
+      ) : (
+        <>
+          {accept.isError && <Notice tone="bad" title={messageOf(accept.error)} isAnnounced />}
+          {payment.repeatedReferences.length > 0 && (
+            <Notice tone="warning" title={t('decide.repeated')}>
+              <RepeatedReferences repeated={payment.repeatedReferences} audience="staff" />
+              <p>{t('decide.repeatedBody')}</p>
+            </Notice>
+          )}
+          {isProposal && <p>{t('officers.next')}</p>}
+          <p>{t('accept.body', figures)}</p>
+          {excessiveAccount && asked && (
+            <p>{t('accept.credit', { amount: amountShown(asked.reconcileAmount), account: excessiveAccount })}</p>
+          )}
+          {!isProposal && <p>{t('decide.forGood')}</p>}
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

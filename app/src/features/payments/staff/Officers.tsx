@@ -1,0 +1,17 @@
+/** Whether one officer decides about a payment or two, and who accepted it first. */
+import { type AdminPaymentDetails, instantShown } from '../../../core/core'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+
+export function Officers({ head: { proposed, needsSecondOfficer } }: { head: AdminPaymentDetails['head'] }) {
+  const { t } = useTranslation('paymentsStaff')
+  const language = useLanguage()
+  if (!proposed) return needsSecondOfficer ? <Notice title={t('officers.two')}>{t('officers.twoBody')}</Notice> : null
+  const figures = { who: proposed.by, when: instantShown(proposed.at, language) }
+  return (
+    <Notice tone="warning" title={t('officers.waits')} isAnnounced>
+      {proposed.isOwn ? t('officers.own', figures) : t('officers.other', figures)}
+    </Notice>
+  )
+}

@@ -1,0 +1,58 @@
+/** Asks for the reason before a payment is declined, which the customer reads, or a colleague's acceptance is turned down. */
+
+import { type AdminPaymentDetails, amountShown, checkReview, numberShown } from '../../../core/core'
+import { useWrite } from '../../../kit/call/write'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { TextField } from '../../../ui/form/TextField'
+import { useTranslation } from '../../../words/useTranslation'
+import { LastDecision } from './LastDecision'
+
+interface Props {
+  payment: AdminPaymentDetails
+  about: 'decline' | 'turnDown' | 'takeBack'
+  /** Set when a colleague decides meanwhile; the dialogue then says who, and when. */
+  whyNot: string | undefined
+  onDecided?: (() => void) | undefined
+  onClose: () => void
+}
+
+export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Props) {
+  const { t } = useTranslation('paymentsStaff')
+  const decline = useWrite('PaymentReject')
+  const turnDown = useWrite('TurnDownAcceptance')
+  // A reason is what a remark to an applicant is, too: needed, and of some length at most.
+  const form = useForm({ remark: '' }, { check: ({ remark }, language) => checkReview('requestForInfo', remark, language) })
+  const { head } = payment
+  const figures = {
+    amount: amountShown(head.billedAmount),
+    company: head.companyName,
+    count: head.totalInvoices,
+    shown: numberShown(head.totalInvoices),
+  }
+
+  const send = () =>
+    form.submit(async () => {
+      const request = { eBulkPaymentID: head.eBulkPaymentID, remark: form.values.remark.trim() }
+      await (about === 'decline' ? decline.mutateAsync(request) : turnDown.mutateAsync(request))
+      onDecided?.()
+      onClose()
+    })
+
+  return (
+    <FormDialog
+      title={t(`${about}.title`, figures)}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      submitLabel={t(`${about}.confirm`, figures)}
+      cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}
+      form={form}
+      tone="danger"
+      whyNot={whyNot}
+    >
+      {whyNot === undefined ? <p>{t(`${about}.body`, figures)}</p> : <LastDecision payment={payment} />}
+      <TextField {...form.field('remark')} label={t('decline.reason')} hint={t(`${about}.reasonHint`)} rows={3} isRequired />
+      {about === 'decline' && <p>{t('decide.forGood')}</p>}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,127 @@
+/** One bank statement: what its columns are, its lines with the payments that they match, and deciding many at once. */
+import { getRouteApi } from '@tanstack/react-router'
+import {
+  amountShown,
+  countShown,
+  dayShown,
+  instantShown,
+  type LineGroup,
+  numberShown,
+  type BankStatement as Statement,
+} from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
+import { reading, useHint, useRead } from '../../../../kit/call/read'
+import { FiguresOf } from '../../../../kit/figures/Figures'
+import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useFocusBack } from '../../../../kit/page/useFocusBack'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { useMay } from '../../../../kit/session/useProfile'
+import { laterPart } from '../../../../ui/base/later'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Page } from '../../../../ui/layout/Page'
+import { Stack } from '../../../../ui/layout/Stack'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { BankLines } from './BankLines'
+
+const ColumnsDialog = laterPart(async () => (await import('./ColumnsDialog')).ColumnsDialog)
+
+const route = getRouteApi(paths.bankStatement)
+const figures = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided'] as const satisfies LineGroup[]
+
+export function BankStatement() {
+  const { statementId } = route.useParams()
+  // Another statement is another screen: nothing ticked in the one before stays.
+  return <View key={statementId} statementId={statementId} />
+}
+
+function View({ statementId }: { statementId: string }) {
+  const { t } = useTranslation('bankStatements')
+  const language = useLanguage()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const mayDecide = useMay('pendingApproval', 'update')
+  // Only for the head of the page: the boundary below shows a failure.
+  const statement = useHint('GetBankStatement', { statementId })
+  const title = statement?.fileName ?? t('one')
+  useTitle(title)
+  useFocusBack({ open: search.open, user: undefined })
+  const open = () => onSearch({ open: 'columns' }, true)
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: t('title'), href: link('bankStatements') }]}
+      subtitle={
+        statement &&
+        t('about', {
+          bank: statement.bankName,
+          name: statement.uploadedBy,
+          when: instantShown(statement.uploadedAt, language),
+          lines: t('lines.of', { count: statement.lines, shown: numberShown(statement.lines) }),
+        })
+      }
+      actions={
+        statement?.columns &&
+        mayDecide && (
+          <Button onPress={open} isDisabled={!statement.mayChangeColumns} why={statement.mayChangeColumns ? undefined : t('columns.used')}>
+            {t('columns.change')}
+          </Button>
+        )
+      }
+    >
+      <Boundary of={statementId}>
+        <Content statementId={statementId} onColumns={open} />
+        {mayDecide && search.open === 'columns' && (
+          <ColumnsDialog statementId={statementId} onClose={() => onSearch({ open: undefined })} />
+        )}
+      </Boundary>
+    </Page>
+  )
+}
+
+const countOf = (group: LineGroup) => (statement: Statement) => countShown(statement.groups.find((one) => one.group === group)?.lines ?? 0)
+
+const amountOf = (group: LineGroup) => (statement: Statement) =>
+  amountShown(statement.groups.find((one) => one.group === group)?.amount ?? '0.00')
+
+function Content({ statementId, onColumns }: { statementId: string; onColumns: () => void }) {
+  const { t } = useTranslation('bankStatements')
+  const language = useLanguage()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const mayDecide = useMay('pendingApproval', 'update')
+  const { columns, from, to } = useRead('GetBankStatement', { statementId })
+  if (!columns) {
+    return (
+      <Notice
+        title={t('columns.needed')}
+        actions={
+          mayDecide && (
+            <Button mode="primary" onPress={onColumns}>
+              {t('columns.choose')}
+            </Button>
+          )
+        }
+      >
+        {t('columns.neededBody')}
+      </Notice>
+    )
+  }
+  return (
+    <Stack gap={3}>
+      <FiguresOf
+        of={reading('GetBankStatement', { statementId })}
+        figures={figures.map((group) => ({
+          label: t(`group.${group}`),
+          href: link('bankStatement', { statementId, show: group }),
+          value: countOf(group),
+          meta: amountOf(group),
+        }))}
+      />
+      {from && to && <p>{t('daysOf', { from: dayShown(from, language), to: dayShown(to, language) })}</p>}
+      <BankLines statementId={statementId} search={search} onSearch={onSearch} />
+    </Stack>
+  )
+}

@@ -1,0 +1,157 @@
+/**
+ * The review before payments are decided by lines of the bank: how many of each decision, and each that fits only nearly. Then what
+ * came of each. They are sent in parts, so that it is seen how far it is, and a part that was not heard of can be sent again.
+ */
+import { useState } from 'react'
+import { type BankLine, type LineDecision, type LineOutcome, numberShown } from '../../../../core/core'
+import { messageOf } from '../../../../kit/call/api'
+import { useWrite } from '../../../../kit/call/write'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
+import { Modal } from '../../../../ui/overlay/Modal'
+import { Description } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { arrived, proposalOf, reasonOf } from './bankLineList'
+
+interface Props {
+  statementId: string
+  lines: readonly BankLine[]
+  onClose: (isDone: boolean) => void
+}
+
+const decisions = ['accept', 'insufficient', 'overpayment'] as const satisfies LineDecision[]
+/** Lines that one call decides. */
+const part = 50
+
+export function DecideLines({ statementId, lines, onClose }: Props) {
+  const { t } = useTranslation('bankStatements')
+  const decide = useWrite('DecideBankLines')
+  const [outcomes, setOutcomes] = useState<LineOutcome[]>([])
+  const [isSending, setSending] = useState(false)
+  const count = { count: lines.length, shown: numberShown(lines.length) }
+  const isDone = outcomes.length === lines.length
+
+  async function send() {
+    setSending(true)
+    const done = new Set(outcomes.map(({ line }) => line))
+    const left = lines.filter(({ line }) => !done.has(line))
+    try {
+      for (let from = 0; from < left.length; from += part) {
+        const asked = left.slice(from, from + part).flatMap(({ line, payment, proposal }) =>
+          payment && proposal
+            ? [
+                {
+                  line,
+                  eBulkPaymentID: payment.eBulkPaymentID,
+                  decision: proposal.decision,
+                  ...(proposal.amount && { amount: proposal.amount }),
+                },
+              ]
+            : [],
+        )
+        const answer = await decide.mutateAsync({ statementId, lines: asked })
+        setOutcomes((before) => [...before, ...answer.outcomes])
+      }
+    } catch {
+      // Said below; what is left can be sent again.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (isDone) return <Outcomes lines={lines} outcomes={outcomes} onClose={() => onClose(true)} />
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={() => onClose(outcomes.length > 0)}
+      onConfirm={() => void send()}
+      title={t('decide.title', count)}
+      confirmLabel={decide.isError ? t('common:ui.tryAgain') : t('decide.confirm', count)}
+      cancelLabel={t('decide.notYet')}
+      isLoading={isSending}
+    >
+      {decide.isError && <Notice tone="bad" title={messageOf(decide.error)} isAnnounced />}
+      <Review lines={lines} />
+      <p>{t('decide.forGood')}</p>
+      <p role="status">
+        {(isSending || outcomes.length > 0) && t('decide.progress', { done: numberShown(outcomes.length), all: numberShown(lines.length) })}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function Review({ lines }: { lines: readonly BankLine[] }) {
+  const { t } = useTranslation('bankStatements')
+  const language = useLanguage()
+  const near = lines.filter(({ fit }) => fit === 'near')
+  return (
+    <>
+      <Description
+        items={decisions.flatMap((decision) => {
+          const own = lines.filter(({ proposal }) => proposal?.decision === decision)
+          const amount = arrived(own, language)
+          const value = t('decide.of', { count: own.length, shown: numberShown(own.length), amount })
+          return own.length > 0 ? [{ id: decision, label: t(`group.${decision}`), value }] : []
+        })}
+      />
+      {near.length > 0 && (
+        <Notice tone="warning" title={t('decide.near', { count: near.length, shown: numberShown(near.length) })}>
+          <ul>
+            {near.map((line) => (
+              <li key={line.line}>
+                {t('decide.nearLine', {
+                  number: line.payment?.transactionNo ?? '',
+                  reference: line.reference,
+                  proposal: proposalOf(line, { t }),
+                  reason: reasonOf(line, { t }) ?? '',
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What came of each: how many were decided, and why each other was not. */
+function Outcomes({ lines, outcomes, onClose }: { lines: readonly BankLine[]; outcomes: readonly LineOutcome[]; onClose: () => void }) {
+  const { t } = useTranslation('bankStatements')
+  const { t: common } = useTranslation()
+  const refused = outcomes.filter(({ refusal }) => refusal)
+  const proposed = outcomes.filter(({ awaitsSecondOfficer }) => awaitsSecondOfficer)
+  const decided = outcomes.length - refused.length - proposed.length
+  const referenceOf = (line: number) => lines.find((one) => one.line === line)?.reference ?? ''
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('decided.title', { count: decided, shown: numberShown(decided) })}
+      closesOnOutside={false}
+      footer={
+        <Button mode="primary" onPress={onClose}>
+          {common('ui.close')}
+        </Button>
+      }
+    >
+      {proposed.length > 0 && (
+        <Notice tone="warning" title={t('decided.second', { count: proposed.length, shown: numberShown(proposed.length) })} isAnnounced>
+          <p>{proposed.map(({ transactionNo }) => transactionNo).join(', ')}</p>
+        </Notice>
+      )}
+      {refused.length > 0 ? (
+        <Notice tone="warning" title={t('decided.not', { count: refused.length, shown: numberShown(refused.length) })} isAnnounced>
+          <ul>
+            {refused.map(({ line, refusal }) => (
+              <li key={line}>{t('decided.line', { line: numberShown(line), reference: referenceOf(line), refusal: refusal ?? '' })}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        proposed.length === 0 && <Notice tone="good" title={t('decided.all')} isAnnounced />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,94 @@
+/** Uploads a bank statement. The same file again leads to what was begun with it. */
+import { FileSpreadsheet } from 'lucide-react'
+import type { Code } from '../../../../core/core'
+import { callUpload } from '../../../../kit/call/api'
+import { useRead } from '../../../../kit/call/read'
+import { useAct } from '../../../../kit/call/write'
+import { FileField } from '../../../../kit/form/FileField'
+import { FormDialog } from '../../../../kit/form/FormDialog'
+import { useForm } from '../../../../kit/form/useForm'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { toasts } from '../../../../ui/feedback/toastQueue'
+import { Select } from '../../../../ui/form/Select'
+import { useTranslation } from '../../../../words/useTranslation'
+
+interface Props {
+  onClose: () => void
+  onUploaded: (statementId: string) => void
+}
+
+export function UploadStatement(props: Props) {
+  return (
+    <Boundary isPart waiting={null}>
+      <Dialog {...props} />
+    </Boundary>
+  )
+}
+
+interface Entry {
+  bankId: string
+  file: File | null
+}
+
+/** What is wrong with a file is said at its field. */
+const ofFile: Code[] = [
+  'bankFileUnknown',
+  'bankFileEmpty',
+  'bankRowsTooMany',
+  'fileTooLarge',
+  'sheetDamaged',
+  'sheetHasMacros',
+  'sheetHasFormula',
+  'sheetCellTooLong',
+]
+const at = Object.fromEntries(ofFile.map((code) => [code, 'file' as const]))
+const accept = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+function Dialog({ onClose, onUploaded }: Props) {
+  const { t } = useTranslation('bankStatements')
+  const { banks, mostLines } = useRead('GetStatementBanks', {})
+  const [known] = banks.filter(({ isKnown }) => isKnown)
+  const form = useForm<Entry>({ bankId: known?.bankId ?? '', file: null }, { at })
+  const { bankId, file } = form.values
+  const upload = useAct(({ file, bankId }: { file: File; bankId: string }) => callUpload('UploadBankStatement', { bankId }, file))
+
+  const send = () =>
+    form.submit(async () => {
+      if (!file) return
+      const { statementId, isKnown } = await upload.mutateAsync({ file, bankId })
+      onUploaded(statementId)
+      if (isKnown) toasts.add({ title: t('upload.known'), body: t('upload.knownBody') })
+    })
+
+  return (
+    <FormDialog
+      title={t('upload.title')}
+      lead={t('upload.lead')}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      submitLabel={t('upload.submit')}
+      form={form}
+      whyNot={bankId === '' ? t('upload.bankFirst') : file === null ? t('upload.fileFirst') : undefined}
+    >
+      <Select
+        {...form.field('bankId')}
+        label={t('upload.bank')}
+        placeholder={t('upload.chooseBank')}
+        options={banks.map(({ bankId: id, bankName: label }) => ({ id, label }))}
+        value={bankId || null}
+        isRequired
+      />
+      <FileField
+        id="file"
+        label={t('upload.file')}
+        hint={t('upload.limits', { lines: mostLines.toLocaleString('en') })}
+        accept={accept}
+        icon={<FileSpreadsheet aria-hidden="true" />}
+        name={file?.name}
+        doing={upload.isPending ? t('upload.sending', { name: file?.name ?? '' }) : undefined}
+        error={form.error('file')}
+        onFile={(chosen) => form.set('file', chosen)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,153 @@
+/** The list of a bank statement's lines, each with the payment that it matches beside it, grouped by what is proposed. */
+import {
+  amountShown,
+  type BankLine,
+  dayShown,
+  type Fit,
+  instantShown,
+  type Language,
+  type LineGroup,
+  numberShown,
+  paymentMethod,
+  sumAmounts,
+} from '../../../../core/core'
+import { link } from '../../../../core/links'
+import { oneOf } from '../../../../kit/list/address'
+import type { Context } from '../../../../kit/list/context'
+import { list } from '../../../../kit/list/declare'
+import { choice, text } from '../../../../kit/list/filters'
+import { Link } from '../../../../ui/button/Link'
+import { StatusBadge, type Tone } from '../../../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../../../ui/text/TwoLines'
+
+const lineGroups = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided', 'other'] as const satisfies LineGroup[]
+const fits = ['exact', 'near'] as const satisfies Fit[]
+
+const tones: Record<LineGroup, Tone> = {
+  accept: 'progress',
+  insufficient: 'warning',
+  overpayment: 'warning',
+  unmatched: 'neutral',
+  decided: 'good',
+  other: 'neutral',
+}
+
+type Words = Context<'bankStatements'>
+
+/** What has to be looked at, or how well it fits. */
+export function reasonOf({ why, problem, fit }: BankLine, { t }: Pick<Words, 't'>): string | undefined {
+  if (problem) return t(`problem.${problem}`)
+  if (why) return t(`why.${why}`)
+  return fit ? t(`fit.${fit}`) : undefined
+}
+
+/** The proposal in words, with what is missing or too much. */
+export function proposalOf({ group, proposal }: BankLine, { t }: Pick<Words, 't'>): string {
+  const amount = proposal?.amount && amountShown(proposal.amount)
+  if (amount && proposal?.decision === 'insufficient') return t('group.insufficientOf', { amount })
+  if (amount && proposal?.decision === 'overpayment') return t('group.overpaymentOf', { amount })
+  return t(`group.${group}`)
+}
+
+/** What arrived by these lines. */
+export const arrived = (lines: readonly BankLine[], language: Language): string =>
+  amountShown(
+    sumAmounts(
+      lines.flatMap(({ amount }) => amount ?? []),
+      language,
+    ).value,
+  )
+
+/** A payment as a link, and what is said of it. */
+const Named = ({ transactionNo, is }: { transactionNo: string; is: string }) => (
+  <>
+    <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link> · {is}
+  </>
+)
+
+function Evidence({ line: { payment, used }, context: { t, language } }: { line: BankLine; context: Words }) {
+  if (used) {
+    const by = t('usedBy', { name: used.decidedBy, when: instantShown(used.decidedAt, language) })
+    return (
+      <TwoLines
+        first={<Named transactionNo={used.transactionNo} is={t(`decision.${used.decision}`)} />}
+        second={by}
+        extra={used.companyName}
+      />
+    )
+  }
+  if (!payment) return null
+  const numbers = payment.referenceNumbers.join(', ')
+  const method = paymentMethod(payment.paymentMethod, language).word
+  return (
+    <TwoLines
+      first={<Named transactionNo={payment.transactionNo} is={amountShown(payment.expected)} />}
+      second={`${numbers} · ${payment.companyName}`}
+      extra={`${method} · ${instantShown(payment.requestedAt, language)}`}
+    />
+  )
+}
+
+export const bankLineList = list('bankStatementLines', 'bankStatements', {
+  filters: {
+    search: text({ label: 'lines.search', hint: 'lines.searchHint' }),
+    show: choice(lineGroups, { label: 'lines.group', any: 'lines.anyGroup', option: (group, { t }) => t(`group.${group}`) }),
+    fit: choice(fits, { label: 'lines.fit', any: 'lines.anyFit', option: (fit, { t }) => t(`fit.${fit}`) }),
+  },
+  beside: { open: oneOf('columns') },
+  rowKey: ({ line }: BankLine) => String(line),
+  rowLabel: ({ line, reference }, { t }) => t('lines.row', { line, reference }),
+  columns: [
+    {
+      id: 'day',
+      header: 'lines.day',
+      width: 8,
+      isDate: true,
+      worth: 3,
+      cell: ({ day, line }, { t, language }) => (
+        <TwoLines first={day ? dayShown(day, language) : '–'} second={t('lines.inFile', { line: numberShown(line) })} />
+      ),
+    },
+    {
+      id: 'reference',
+      header: 'lines.reference',
+      priority: 'title',
+      isRowHeader: true,
+      minWidth: 11,
+      cell: ({ reference, description }) => <TwoLines first={reference || '–'} second={description} />,
+    },
+    {
+      id: 'amount',
+      header: 'lines.amount',
+      width: 9,
+      align: 'end',
+      priority: 'amount',
+      cell: ({ amount }) => amount && amountShown(amount),
+    },
+    {
+      id: 'payment',
+      header: 'lines.payment',
+      minWidth: 16,
+      wraps: true,
+      cell: (line, context) => (line.payment ?? line.used) && <Evidence line={line} context={context} />,
+    },
+    {
+      id: 'proposal',
+      header: 'lines.proposal',
+      minWidth: 12.5,
+      priority: 'status',
+      wraps: true,
+      cell: (line, context) => (
+        <TwoLines
+          first={<StatusBadge tone={tones[line.group]}>{proposalOf(line, context)}</StatusBadge>}
+          second={reasonOf(line, context)}
+          isWarning={line.fit === 'near'}
+        />
+      ),
+    },
+  ],
+  caption: ['lines.count', 'lines.matching'],
+  selecting: 'lines.selectAll',
+  empty: { title: 'lines.nothing' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+})

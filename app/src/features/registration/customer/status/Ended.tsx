@@ -1,0 +1,20 @@
+/** An application that was closed without a decision: by whom, why, and how to begin again. */
+import type { Application } from '../../../../core/core'
+import { useReading } from '../../../../kit/call/read'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { useTranslation } from '../../../../words/useTranslation'
+import styles from '../Registration.module.css'
+import { historyOf } from './history'
+import { Redo } from './Redo'
+
+export function Ended({ application: { registrationId, status, remark } }: { application: Application }) {
+  const { t } = useTranslation('registration')
+  const last = useReading(historyOf(registrationId, status)).findLast((event) => event.status === status)
+  const by = last?.step === 'withdraw' || last?.step === 'lapse' ? last.step : 'close'
+  return (
+    <Notice title={t(`ended.${by}`)} isAnnounced actions={<Redo registrationId={registrationId} />}>
+      {remark && <p className={styles.remark}>{remark}</p>}
+      <p>{t('ended.body')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,45 @@
+/** Withdraws an application, after a question: it cannot be undone, but begun again. */
+import { useState } from 'react'
+import { call, messageOf } from '../../../../kit/call/api'
+import { whenRead } from '../../../../kit/call/fresh'
+import { useAct } from '../../../../kit/call/write'
+import { useProfile } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Stack } from '../../../../ui/layout/Stack'
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
+import { useTranslation } from '../../../../words/useTranslation'
+import { dropKept } from '../draft/load'
+
+export function Withdraw({ registrationId }: { registrationId: string }) {
+  const { t } = useTranslation('registration')
+  const { email } = useProfile()
+  const [isOpen, setIsOpen] = useState(false)
+  const withdraw = useAct(() => call('WithdrawApplication', { registrationId }), {
+    onSuccess: async () => {
+      dropKept(email)
+      await whenRead()
+      setIsOpen(false)
+    },
+  })
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)}>{t('withdraw.act')}</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => withdraw.mutate()}
+        title={t('withdraw.title')}
+        confirmLabel={t('withdraw.act')}
+        cancelLabel={t('act.cancel')}
+        tone="danger"
+        isLoading={withdraw.isPending}
+      >
+        <Stack gap={3}>
+          <p>{t('withdraw.body')}</p>
+          {withdraw.isError && <Notice tone="bad" title={messageOf(withdraw.error)} isAnnounced />}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** Single keys that do something on a screen, unless something is typed or a dialogue is open. */
+import { useLayoutEffect, useRef } from 'react'
+
+export function useKeys(keys: Record<string, (() => void) | undefined>) {
+  const latest = useRef(keys)
+  useLayoutEffect(() => {
+    latest.current = keys
+  })
+  // Before the page is drawn: a key that is pressed as soon as its button is seen is not lost.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = latest.current[event.key.toLowerCase()]
+      if (!act || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]')
+      if (isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,25 @@
+/** Over every page in customer view mode: whose it is, that nothing can be changed, and the way back. */
+import { ArrowLeft, Eye } from 'lucide-react'
+import { useBulkId, useProfile } from '../kit/session/useProfile'
+import { wayBack } from '../kit/session/viewing'
+import { LinkButton } from '../ui/button/LinkButton'
+import { useTranslation } from '../words/useTranslation'
+import styles from './ViewBar.module.css'
+
+export function ViewBar() {
+  const { t } = useTranslation('shell')
+  const { companyName } = useProfile()
+  const bulkId = useBulkId()
+  return (
+    <section className={styles.bar} aria-label={t('view.label')}>
+      <Eye className={styles.icon} aria-hidden="true" />
+      <p className={styles.text}>
+        <strong className={styles.whom}>{t('view.whom', { bulkId, company: companyName ?? '' })}</strong>
+        <span className={styles.what}>{t('view.readOnly')}</span>
+      </p>
+      <LinkButton size="small" href={wayBack(bulkId)} icon={<ArrowLeft />}>
+        {t('view.back')}
+      </LinkButton>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+//! Amounts as banks write them.
+
+use std::str::FromStr as _;
+
+use rust_decimal::Decimal;
+
+use super::LineProblem;
+use crate::Money;
+
+/// What stands before decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Point,
+    Comma,
+}
+
+/// What the cells of a column say of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Written {
+    style: Option<Style>,
+    /// Some cells say the one, some the other.
+    is_mixed: bool,
+}
+
+/// How a column writes amounts, by those of its cells that can be read in one way only.
+pub fn written<'a>(cells: impl Iterator<Item = &'a str>) -> Written {
+    let mut found = Written { style: None, is_mixed: false };
+    for style in cells.filter_map(|cell| style_of(&figures(cell)?.1)) {
+        found.is_mixed |= found.style.is_some_and(|before| before != style);
+        found.style = Some(style);
+    }
+    found
+}
+
+/// `1,234.50`, `1.234,50`, `(12.00)`, `RM 12.00`, `12.00 CR`, `12.00-`; money that went out is below zero.
+pub fn amount(cell: &str, column: Written) -> Result<Money, LineProblem> {
+    let (is_negative, body) = figures(cell).ok_or(LineProblem::AmountUnknown)?;
+    let style = match (style_of(&body), column.style.filter(|_| !column.is_mixed)) {
+        (Some(style), _) | (None, Some(style)) => style,
+        // Nothing parted, or thousands as they are usual in Malaysia.
+        (None, None) if !body.contains(['.', ',']) || !(column.is_mixed || body.contains('.')) => Style::Point,
+        (None, None) => return Err(LineProblem::AmountUnclear),
+    };
+    let amount = read(&body, style).ok_or(LineProblem::AmountUnknown)?;
+    Ok(if is_negative { Money::from_sen(-amount.sen()) } else { amount })
+}
+
+/// The sign, and the digits with what parts them.
+fn figures(cell: &str) -> Option<(bool, String)> {
+    let mut text: String = cell.chars().filter(|one| !one.is_whitespace()).collect::<String>().to_uppercase();
+    text = text.replace(['\u{2212}', '\u{2013}'], "-");
+    let (mut body, mut is_negative) = (text.as_str(), false);
+    loop {
+        let before = body;
+        for word in ["RM", "MYR", "+"] {
+            body = body.strip_prefix(word).unwrap_or(body);
+        }
+        for word in ["RM", "MYR", "CR", "+"] {
+            body = body.strip_suffix(word).unwrap_or(body);
+        }
+        let minus = body.strip_prefix('-').or_else(|| body.strip_suffix('-')).or_else(|| body.strip_suffix("DR"));
+        let within = body.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        if let Some(rest) = minus.or(within) {
+            // Two signs are a slip of somebody's.
+            if is_negative {
+                return None;
+            }
+            (body, is_negative) = (rest, true);
+        }
+        if body == before {
+            break;
+        }
+    }
+    let is_amount = body.starts_with(|one: char| one.is_ascii_digit() || one == '.')
+        && body.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+    (is_amount && body.bytes().any(|byte| byte.is_ascii_digit())).then(|| (is_negative, body.to_owned()))
+}
+
+/// What stands before decimals, where it can be one thing only.
+fn style_of(body: &str) -> Option<Style> {
+    let (points, commas) = (body.matches('.').count(), body.matches(',').count());
+    let behind = body.rsplit(['.', ',']).next().map_or(0, str::len);
+    match (points, commas) {
+        (0, 0) => None,
+        (1.., 1..) => Some(if body.rfind('.') > body.rfind(',') { Style::Point } else { Style::Comma }),
+        (1, 0) => (behind != 3).then_some(Style::Point),
+        (0, 1) => (behind != 3).then_some(Style::Comma),
+        // Several of one kind part thousands.
+        (_, 0) => Some(Style::Comma),
+        (0, _) => Some(Style::Point),
+    }
+}
+
+fn read(body: &str, style: Style) -> Option<Money> {
+    let (decimal, thousand) = if style == Style::Point { ('.', ',') } else { (',', '.') };
+    let (whole, fraction) = body.split_once(decimal).unwrap_or((body, ""));
+    let is_grouped = whole.split(thousand).enumerate().all(|(place, group)| match place {
+        0 => !group.is_empty() || !whole.contains(thousand),
+        _ => group.len() == 3,
+    }) && (!whole.contains(thousand)
+        || whole.split(thousand).next().is_some_and(|first| first.len() <= 3));
+    if !is_grouped || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number = Decimal::from_str(&format!("0{}.{fraction}0", whole.replace(thousand, ""))).ok()?;
+    let amount = Money::round(number).ok()?;
+    // Workbooks keep 12.3 as 12.300000000000001; a figure that has more decimals of its own is no amount.
+    let rest = number.checked_sub(amount.decimal())?;
+    (rest.abs() < Decimal::new(1, 6)).then_some(amount)
+}

@@ -1,0 +1,123 @@
+//! Which row is the heading, and which column is which, by their names in English and Malay.
+
+use super::Columns;
+use crate::sheet::Row;
+
+/// The rows among which the heading is looked for: banks put their address and the account over it.
+const LOOKED_AT: usize = 30;
+
+const DAY: &[&str] = &[
+    "date",
+    "transactiondate",
+    "txndate",
+    "trandate",
+    "postingdate",
+    "postdate",
+    "valuedate",
+    "entrydate",
+    "bookingdate",
+    "tarikh",
+    "tarikhtransaksi",
+];
+const CREDIT: &[&str] = &[
+    "credit",
+    "credits",
+    "creditamount",
+    "deposit",
+    "deposits",
+    "moneyin",
+    "paidin",
+    "kredit",
+    "cr",
+    "masuk",
+    "amountin",
+];
+const DEBIT: &[&str] = &[
+    "debit",
+    "debits",
+    "debitamount",
+    "withdrawal",
+    "withdrawals",
+    "moneyout",
+    "paidout",
+    "dr",
+    "keluar",
+    "amountout",
+];
+const AMOUNT: &[&str] = &["amount", "transactionamount", "amountrm", "amountmyr", "jumlah", "amaun", "nilai"];
+const REFERENCE: &[&str] = &[
+    "reference",
+    "referenceno",
+    "referencenumber",
+    "ref",
+    "refno",
+    "recipientreference",
+    "paymentreference",
+    "customerreference",
+    "transactionreference",
+    "yourreference",
+    "reference1",
+    "rujukan",
+    "norujukan",
+    "chequeno",
+    "chequenumber",
+    "nocek",
+];
+const DESCRIPTION: &[&str] = &[
+    "description",
+    "transactiondescription",
+    "details",
+    "particulars",
+    "narrative",
+    "remarks",
+    "keterangan",
+    "butiran",
+    "otherdetails",
+    "sender",
+    "sendername",
+    "paymentdetails",
+];
+
+/// Letters and digits only: `Transaction Date` and `TRANSACTION_DATE` are the same.
+fn plain(name: &str) -> String {
+    name.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// How well a name fits: it is the word, or has a longer word in it.
+fn fits(name: &str, words: &[&str]) -> u8 {
+    let is_within = || words.iter().any(|word| word.len() >= 4 && name.contains(*word));
+    if words.contains(&name) { 2 } else { u8::from(is_within()) }
+}
+
+/// The columns that the names suggest, each for one thing.
+pub fn columns(heading: &[String]) -> Columns {
+    let names: Vec<String> = heading.iter().map(|name| plain(name)).collect();
+    let mut taken: Vec<usize> = Vec::new();
+    let mut column = |words: &[&str]| {
+        let free = names.iter().enumerate().filter(|(place, name)| !taken.contains(place) && fits(name, words) > 0);
+        // Of equals the first one.
+        let (place, _) = free.min_by_key(|(_, name)| std::cmp::Reverse(fits(name, words)))?;
+        taken.push(place);
+        u32::try_from(place).ok()
+    };
+    let (day, credit, debit) = (column(DAY), column(CREDIT), column(DEBIT));
+    let amount = if credit.is_some() { None } else { column(AMOUNT) };
+    let debit = credit.and(debit);
+    Columns { day, reference: column(REFERENCE), description: column(DESCRIPTION), amount, credit, debit }
+}
+
+/// How many columns of a row have names that are known.
+pub fn known(cells: &[String]) -> usize {
+    let Columns { day, reference, description, amount, credit, debit } = columns(cells);
+    [day, reference, description, amount, credit, debit].into_iter().flatten().count()
+}
+
+/// The row with the most names that are known; where there are none, the first with several cells.
+pub fn heading(rows: &[Row]) -> usize {
+    let best = rows.iter().take(LOOKED_AT).enumerate().map(|(place, row)| (place, known(&row.cells)));
+    // Of equals the first one.
+    match best.min_by_key(|(_, known)| std::cmp::Reverse(*known)) {
+        Some((place, known)) if known >= 2 => place,
+        _ => rows.iter().position(|row| row.cells.iter().filter(|cell| !cell.is_empty()).count() >= 2).unwrap_or(0),
+    }
+}

@@ -1,0 +1,160 @@
+//! Texts with columns, as banks export them: their encoding, what parts the columns, quotes.
+
+use super::guess;
+use crate::sheet::Row;
+use crate::{Code, Problem};
+
+/// What parts columns.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+/// Characters of a cell.
+const MAX_CELL: usize = 1_000;
+
+/// What 0x80 to 0x9f are in Windows-1252; those that it has not are as in Latin-1.
+const WINDOWS: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
+    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// The rows with anything in them, parted by what parts most of them into columns that have names.
+pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<Row>, Problem> {
+    let text = decoded(file).ok_or(Code::BankFileUnknown)?;
+    let (mut best, mut refused): (Option<(usize, Vec<Row>)>, Option<Problem>) = (None, None);
+    for separator in SEPARATORS {
+        match parted(&text, separator, columns, most) {
+            Ok(rows) => {
+                let score = score(&rows);
+                if best.as_ref().is_none_or(|(before, _)| score > *before) {
+                    best = Some((score, rows));
+                }
+            }
+            // Parted by something else than its cells are, a row is one long cell.
+            Err(problem) => refused = refused.or(Some(problem)),
+        }
+    }
+    match (best, refused) {
+        (Some((score, rows)), refused) if score > 0 || refused.is_none() => Ok(rows),
+        (_, Some(problem)) => Err(problem),
+        (_, None) => Ok(Vec::new()),
+    }
+}
+
+/// Names of columns that are known count most, then how many rows have as many cells as the heading.
+fn score(rows: &[Row]) -> usize {
+    let heading = guess::heading(rows);
+    let Some(names) = rows.get(heading) else { return 0 };
+    let width = names.cells.len();
+    if width < 2 {
+        return 0;
+    }
+    let alike = rows.iter().skip(heading + 1).filter(|row| row.cells.len() == width).count();
+    guess::known(&names.cells) * 1_000_000 + alike * 100 + width
+}
+
+/// UTF-8 or UTF-16 with or without a mark, otherwise Windows-1252. None for what is no text.
+fn decoded(file: &[u8]) -> Option<String> {
+    let text = match file {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes)?,
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes)?,
+        [0xef, 0xbb, 0xbf, rest @ ..] => std::str::from_utf8(rest).ok()?.to_owned(),
+        // The letters of headings and figures have a zero beside each of them.
+        [first, 0, ..] if *first != 0 => utf16(file, u16::from_le_bytes)?,
+        [0, second, ..] if *second != 0 => utf16(file, u16::from_be_bytes)?,
+        _ => std::str::from_utf8(file).map_or_else(|_| file.iter().copied().map(windows).collect(), str::to_owned),
+    };
+    let is_text = |one: char| !one.is_control() || matches!(one, '\t' | '\r' | '\n' | '\u{c}' | '\u{80}'..='\u{9f}');
+    // Some programs end a text with the mark of an old system.
+    let text = text.trim_end_matches('\u{1a}');
+    text.chars().all(is_text).then(|| text.to_owned())
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    if bytes.len() % 2 == 1 {
+        return None;
+    }
+    char::decode_utf16(units).collect::<Result<_, _>>().ok()
+}
+
+fn windows(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+/// The rows, parted by one separator. A cell in quotes may hold separators, lines, and quotes written twice.
+fn parted(text: &str, separator: char, columns: usize, most: usize) -> Result<Vec<Row>, Problem> {
+    let mut reading = Reading { rows: Vec::new(), cells: Vec::new(), cell: String::new(), length: 0, columns, most };
+    let (mut line, mut begun, mut is_quoted) = (1_u32, 1_u32, false);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                reading.push('"', begun)?;
+            }
+            '"' if is_quoted => is_quoted = false,
+            '"' if reading.cell.trim().is_empty() => {
+                is_quoted = true;
+                reading.cell.clear();
+            }
+            '\r' if characters.peek() == Some(&'\n') => {}
+            '\n' | '\r' if !is_quoted => {
+                reading.end_row(begun)?;
+                line += 1;
+                begun = line;
+            }
+            '\n' | '\r' => {
+                line += 1;
+                reading.push(' ', begun)?;
+            }
+            one if one == separator && !is_quoted => reading.end_cell(),
+            one => reading.push(one, begun)?,
+        }
+    }
+    reading.end_row(begun)?;
+    Ok(reading.rows)
+}
+
+struct Reading {
+    rows: Vec<Row>,
+    cells: Vec<String>,
+    cell: String,
+    /// Characters of the cell.
+    length: usize,
+    columns: usize,
+    most: usize,
+}
+
+impl Reading {
+    fn push(&mut self, character: char, line: u32) -> Result<(), Problem> {
+        self.length += 1;
+        if self.length > MAX_CELL {
+            let cell = format!("{} ({line})", self.cells.len() + 1);
+            return Err(Problem::new(Code::SheetCellTooLong).with("cell", cell).with("limit", MAX_CELL));
+        }
+        self.cell.push(character);
+        Ok(())
+    }
+
+    fn end_cell(&mut self) {
+        let cell = std::mem::take(&mut self.cell);
+        self.length = 0;
+        if self.cells.len() < self.columns {
+            self.cells.push(cell.trim().to_owned());
+        }
+    }
+
+    fn end_row(&mut self, line: u32) -> Result<(), Problem> {
+        self.end_cell();
+        let cells = std::mem::take(&mut self.cells);
+        if cells.iter().all(String::is_empty) {
+            return Ok(());
+        }
+        if self.rows.len() == self.most {
+            return Err(Problem::new(Code::BankRowsTooMany).with("limit", self.most - 1));
+        }
+        self.rows.push(Row { line, cells });
+        Ok(())
+    }
+}

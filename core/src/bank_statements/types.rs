@@ -1,0 +1,285 @@
+//! What travels of the bank's statements.
+
+use crate::number::{BankId, BulkId, TransactionNo};
+use crate::payments::PaymentMethod;
+use crate::{Day, Instant, Money};
+
+wire! {
+    /// A statement is meant.
+    pub struct BankStatementRequest {
+        pub statement_id: String,
+    }
+
+    /// The fields beside the file.
+    pub struct UploadStatementRequest {
+        /// Whose statement it is.
+        pub bank_id: BankId,
+    }
+
+    /// What became of the file.
+    pub struct StatementUploaded {
+        pub statement_id: String,
+        /// The same file was uploaded before, by somebody: this is it.
+        pub is_known: bool,
+        /// Somebody has to say which column is which.
+        pub needs_columns: bool,
+    }
+
+    /// The banks, by name.
+    pub struct StatementBanks {
+        pub banks: Vec<StatementBank>,
+        /// Lines that a file has at most.
+        pub most_lines: u32,
+    }
+
+    /// A bank whose statements can be uploaded.
+    pub struct StatementBank {
+        pub bank_id: BankId,
+        pub bank_name: String,
+        /// Its columns are known.
+        pub is_known: bool,
+    }
+
+    /// A statement that was uploaded.
+    pub struct UploadedStatement {
+        pub statement_id: String,
+        pub bank_id: BankId,
+        pub bank_name: String,
+        pub file_name: String,
+        pub uploaded_by: String,
+        pub uploaded_at: Instant,
+        /// Lines of it.
+        pub lines: i64,
+        /// Those by which a payment was decided.
+        pub decided: i64,
+        /// The first day of its lines, once its columns are known.
+        pub from: Option<Day>,
+        /// The last day.
+        pub to: Option<Day>,
+    }
+
+    /// Which column says what, counted from 0. Either one column has the amounts, or one has those that came in.
+    #[derive(Copy, Eq, Default)]
+    pub struct Columns {
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub day: Option<u32>,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub reference: Option<u32>,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub description: Option<u32>,
+        /// Amounts in and out, with their sign.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub amount: Option<u32>,
+        /// Amounts that came in.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub credit: Option<u32>,
+        /// Amounts that went out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub debit: Option<u32>,
+    }
+
+    /// These are the columns.
+    pub struct SetColumnsRequest {
+        pub statement_id: String,
+        pub columns: Columns,
+    }
+
+    /// One statement.
+    pub struct BankStatement {
+        pub statement_id: String,
+        pub bank_name: String,
+        pub file_name: String,
+        pub uploaded_by: String,
+        pub uploaded_at: Instant,
+        /// The names of its columns.
+        pub heading: Vec<String>,
+        /// Its first rows under them.
+        pub sample: Vec<Vec<String>>,
+        /// What the columns are; none as long as nobody has said it.
+        pub columns: Option<Columns>,
+        /// What the names of the columns suggest, or what was said of the bank before.
+        pub suggested: Columns,
+        /// No payment was decided by it, so its columns can be said anew.
+        pub may_change_columns: bool,
+        pub lines: i64,
+        /// The first day of its lines.
+        pub from: Option<Day>,
+        /// The last day.
+        pub to: Option<Day>,
+        /// Its lines by what is proposed.
+        pub groups: Vec<GroupCount>,
+        /// When it was compared with the payments.
+        pub as_of: Instant,
+    }
+
+    /// What is proposed for a line, in the order in which lines are shown.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum LineGroup {
+        /// Accept the payment.
+        Accept,
+        /// Ask for what is missing.
+        Insufficient,
+        /// Ask what to do with what is too much.
+        Overpayment,
+        /// Nothing: no payment matches, or a person has to look.
+        Unmatched,
+        /// A payment was decided by it.
+        Decided,
+        /// It is no money that came in, or it cannot be read.
+        Other,
+    }
+
+    /// Lines of one group.
+    pub struct GroupCount {
+        pub group: LineGroup,
+        pub lines: i64,
+        /// Those that fit exactly.
+        pub exact: i64,
+        /// What they come to.
+        pub amount: Money,
+    }
+
+    /// How well a payment fits a line.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum Fit {
+        /// Reference and amount are the same.
+        Exact,
+        /// One of them differs, or several payments fit.
+        Near,
+    }
+
+    /// What a person has to look at.
+    #[derive(Copy, Eq)]
+    pub enum Why {
+        /// The reference is the payment's, the amount is not.
+        AmountDiffers,
+        /// Amount and day are the payment's, the reference is only like it.
+        ReferenceDiffers,
+        /// Several payments fit.
+        SeveralFit,
+        /// The payment has several numbers, each of which is a line.
+        SeveralNumbers,
+        /// The difference is the one that was asked for before.
+        AsBefore,
+        /// Another line of the file says the same.
+        Repeated,
+    }
+
+    /// Why a line is none of money that came in.
+    #[derive(Copy, Eq)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
+    pub enum LineProblem {
+        /// It has neither day nor amount: a total, a balance, a remark.
+        NoLine,
+        DayUnknown,
+        AmountMissing,
+        AmountUnknown,
+        /// A point or comma before three digits may be of thousands or of decimals.
+        AmountUnclear,
+        /// Money that went out.
+        Outgoing,
+    }
+
+    /// What is decided.
+    #[derive(Copy, Eq)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
+    pub enum LineDecision {
+        Accept,
+        Insufficient,
+        Overpayment,
+    }
+
+    /// What is proposed for a payment.
+    #[derive(Copy, Eq)]
+    pub struct Proposal {
+        pub decision: LineDecision,
+        /// What is missing or too much.
+        pub amount: Option<Money>,
+    }
+
+    /// A line of a statement.
+    pub struct BankLine {
+        /// Its row in the file.
+        pub line: u32,
+        pub group: LineGroup,
+        pub day: Option<Day>,
+        pub reference: String,
+        pub description: String,
+        pub amount: Option<Money>,
+        /// Why it is none.
+        pub problem: Option<LineProblem>,
+        pub fit: Option<Fit>,
+        pub why: Option<Why>,
+        pub proposal: Option<Proposal>,
+        /// The payment that it matches.
+        pub payment: Option<MatchedPayment>,
+        /// What was decided by it.
+        pub used: Option<UsedLine>,
+    }
+
+    /// A payment as evidence beside a line.
+    pub struct MatchedPayment {
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        pub transaction_no: TransactionNo,
+        pub company_name: String,
+        pub bulk_id: BulkId,
+        pub payment_method: PaymentMethod,
+        /// The bank that it was made from.
+        pub bank_name: Option<String>,
+        pub requested_at: Instant,
+        /// The numbers that it is to arrive under.
+        pub reference_numbers: Vec<String>,
+        /// What is to arrive.
+        pub expected: Money,
+        pub billed: Money,
+    }
+
+    /// What was decided by a line.
+    pub struct UsedLine {
+        pub transaction_no: TransactionNo,
+        pub company_name: String,
+        pub decision: LineDecision,
+        pub decided_by: String,
+        pub decided_at: Instant,
+    }
+
+    /// Decide these, as they were proposed.
+    pub struct DecideLinesRequest {
+        pub statement_id: String,
+        pub lines: Vec<DecideLine>,
+    }
+
+    /// One of them.
+    pub struct DecideLine {
+        pub line: u32,
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        pub decision: LineDecision,
+        /// What is missing or too much, as it was shown.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub amount: Option<Money>,
+    }
+
+    /// What became of them.
+    pub struct DecidedLines {
+        pub outcomes: Vec<LineOutcome>,
+    }
+
+    /// What became of one.
+    pub struct LineOutcome {
+        pub line: u32,
+        pub transaction_no: Option<TransactionNo>,
+        /// Why nothing was decided by it, as a sentence in the caller's language; none when it was.
+        pub refusal: Option<String>,
+        /// The payment was accepted by one officer, and a second one must confirm: the line is not used yet.
+        pub awaits_second_officer: bool,
+    }
+}

@@ -1,0 +1,110 @@
+//! What becomes of money that came after the portal had given a payment up, or came twice (docs/domain/payments.md#late-money).
+
+use crate::number::AccountNo;
+use crate::{Code, Problem};
+
+wire! {
+    /// Where late money goes.
+    #[derive(Copy, Eq)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
+    pub enum LateWay {
+        /// To the bills of its payment, which is paid then.
+        Bills,
+        /// To an account of the bulk account, as a credit.
+        Account,
+        /// Back to the payer, outside of the portal.
+        Refund,
+    }
+}
+
+/// A way with what belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resolution {
+    /// To the bills of its payment.
+    Bills,
+    /// To this account.
+    Account(AccountNo),
+    /// Back to the payer, under the bank's number of the refund.
+    Refund(String),
+}
+
+/// The most characters of a refund's number.
+const MAX_REFERENCE_LENGTH: usize = 40;
+
+impl Resolution {
+    /// Its way.
+    #[must_use]
+    pub const fn way(&self) -> LateWay {
+        match self {
+            Self::Bills => LateWay::Bills,
+            Self::Account(_) => LateWay::Account,
+            Self::Refund(_) => LateWay::Refund,
+        }
+    }
+
+    /// The account that is credited.
+    #[must_use]
+    pub const fn account_no(&self) -> Option<&AccountNo> {
+        match self {
+            Self::Account(account_no) => Some(account_no),
+            Self::Bills | Self::Refund(_) => None,
+        }
+    }
+
+    /// The number of the refund.
+    #[must_use]
+    pub fn reference(&self) -> Option<&str> {
+        match self {
+            Self::Refund(reference) => Some(reference),
+            Self::Bills | Self::Account(_) => None,
+        }
+    }
+}
+
+/// What an officer chose, with what belongs to it and nothing else.
+///
+/// # Errors
+/// [`Code::LateAccountUnknown`] at `accountNo`, [`Code::RefundReferenceWrong`] at `reference`.
+pub fn check_resolution(
+    way: LateWay,
+    account_no: Option<AccountNo>,
+    reference: Option<&str>,
+) -> Result<Resolution, Problem> {
+    match way {
+        LateWay::Bills => Ok(Resolution::Bills),
+        LateWay::Account => {
+            account_no.map(Resolution::Account).ok_or_else(|| Problem::at("accountNo", Code::LateAccountUnknown))
+        }
+        LateWay::Refund => {
+            let reference = reference.unwrap_or_default().trim();
+            let is_sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, ' ' | '-' | '/' | '.');
+            if reference.is_empty() || reference.len() > MAX_REFERENCE_LENGTH || !reference.chars().all(is_sign) {
+                return Err(Problem::at("reference", Code::RefundReferenceWrong));
+            }
+            Ok(Resolution::Refund(reference.to_owned()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_way_needs_what_belongs_to_it() {
+        let account = AccountNo::parse("210000000001").expect("an account");
+        let check = |way, account_no: Option<&AccountNo>, reference| {
+            check_resolution(way, account_no.cloned(), reference).map_err(|problem| problem.fields[0].1.code)
+        };
+        assert_eq!(check(LateWay::Bills, Some(&account), Some("R1")), Ok(Resolution::Bills));
+        assert_eq!(check(LateWay::Account, Some(&account), None), Ok(Resolution::Account(account.clone())));
+        assert_eq!(check(LateWay::Account, None, Some("R1")), Err(Code::LateAccountUnknown));
+        assert_eq!(
+            check(LateWay::Refund, None, Some(" GIRO-2026/11.5 ")),
+            Ok(Resolution::Refund("GIRO-2026/11.5".into()))
+        );
+        for wrong in [None, Some(""), Some("  "), Some("a|b"), Some("x".repeat(41).as_str())] {
+            assert_eq!(check(LateWay::Refund, Some(&account), wrong), Err(Code::RefundReferenceWrong), "{wrong:?}");
+        }
+    }
+}

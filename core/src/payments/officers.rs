@@ -1,0 +1,88 @@
+//! Decisions that need two officers (docs/domain/payments.md#a-second-officer).
+
+use crate::{Code, Money, Problem};
+
+/// Who decided the same before, where a second officer must confirm it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proposer {
+    /// The officer who decides now.
+    Same,
+    /// Another one.
+    Other,
+}
+
+/// What an officer's decision comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// It is carried out.
+    Decides,
+    /// It is kept, and another officer must confirm it.
+    Proposes,
+}
+
+/// What an officer's decision comes to that moves `amount`, when a second one is needed above `above`. A proposal that waits
+/// needs another officer whatever the limit is by now.
+///
+/// # Errors
+/// [`Code::SecondOfficerNeeded`] for whoever proposed it.
+pub fn weigh(amount: Money, above: Option<Money>, proposed: Option<Proposer>) -> Result<Weight, Code> {
+    match proposed {
+        Some(Proposer::Same) => Err(Code::SecondOfficerNeeded),
+        None if above.is_some_and(|above| amount > above) => Ok(Weight::Proposes),
+        Some(Proposer::Other) | None => Ok(Weight::Decides),
+    }
+}
+
+/// The most characters of an officer's reason.
+pub const MAX_REASON_LENGTH: usize = 1_000;
+
+/// An officer's reason as it is kept: without spaces around it and line breaks in it.
+///
+/// # Errors
+/// [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
+pub fn check_reason(typed: &str) -> Result<String, Problem> {
+    let reason = typed.split(|sign: char| sign.is_whitespace() || sign.is_control()).filter(|word| !word.is_empty());
+    let reason = reason.collect::<Vec<_>>().join(" ");
+    match reason.chars().count() {
+        0 => Err(Problem::at("remark", Code::RemarkRequired)),
+        1..=MAX_REASON_LENGTH => Ok(reason),
+        _ => Err(Problem::at("remark", Problem::new(Code::RemarkTooLong).with("limit", MAX_REASON_LENGTH))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn above_the_limit_nobody_decides_alone(sen in 1..1_000_000_i64, limit in proptest::option::of(0..1_000_000_i64)) {
+            let (amount, above) = (Money::from_sen(sen), limit.map(Money::from_sen));
+            let is_above = limit.is_some_and(|limit| sen > limit);
+            let alone = weigh(amount, above, None);
+            prop_assert_eq!(alone, Ok(if is_above { Weight::Proposes } else { Weight::Decides }));
+            // Whatever the limit is by now.
+            prop_assert_eq!(weigh(amount, above, Some(Proposer::Same)), Err(Code::SecondOfficerNeeded));
+            prop_assert_eq!(weigh(amount, above, Some(Proposer::Other)), Ok(Weight::Decides));
+        }
+
+        #[test]
+        fn a_reason_is_one_line(typed in "\\PC{0,40}[ \n\t]{0,3}\\PC{0,40}") {
+            match check_reason(&typed) {
+                Ok(reason) => {
+                    prop_assert!(!reason.is_empty() && reason.trim() == reason && !reason.contains(['\n', '\t']));
+                    prop_assert_eq!(check_reason(&reason), Ok(reason.clone()));
+                }
+                Err(problem) => prop_assert!(typed.trim().is_empty(), "{:?}", problem),
+            }
+        }
+    }
+
+    #[test]
+    fn a_reason_has_its_length() {
+        assert!(check_reason(&"é".repeat(MAX_REASON_LENGTH)).is_ok());
+        assert!(check_reason(&"é".repeat(MAX_REASON_LENGTH + 1)).is_err());
+    }
+}

@@ -1,0 +1,346 @@
+//! Statements of the bank: what is read of files, and how lines are matched (docs/domain/bank-statements.md).
+
+use gridbill_core::bank_statements::{
+    Awaited, Columns, Fit, LineDecision, LineProblem, MAX_ROWS, OpenLine, Why, check_columns, lines, matches, read,
+};
+use gridbill_core::payments::ReconcileKind;
+use gridbill_core::sheet::Row;
+use gridbill_core::{Code, Day, Money};
+use proptest::prelude::*;
+use serde_json::Value;
+
+const HEADING: &str = "Date,Reference,Description,Amount";
+
+fn cases(name: &str) -> Vec<Value> {
+    let path = format!("{}/../fixtures/bank_statements/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_slice(&std::fs::read(path).expect("a file")).expect("cases")
+}
+
+fn texts(case: &Value) -> Vec<String> {
+    case["column"].as_array().expect("a column").iter().map(|cell| cell.as_str().expect("a text").to_owned()).collect()
+}
+
+fn money(text: &str) -> Money {
+    Money::parse(text).expect("an amount")
+}
+
+fn day(text: &str) -> Day {
+    Day::parse(text).expect("a day")
+}
+
+/// Day, reference, amount.
+const COLUMNS: Columns =
+    Columns { day: Some(0), reference: Some(1), description: None, amount: Some(2), credit: None, debit: None };
+
+fn rows(cells: impl IntoIterator<Item = [String; 3]>) -> Vec<Row> {
+    (2..).zip(cells).map(|(line, cells)| Row { line, cells: cells.to_vec() }).collect()
+}
+
+#[test]
+fn amounts_are_read_as_their_column_writes_them() {
+    for case in cases("amounts") {
+        let rows = rows(texts(&case).into_iter().map(|cell| ["2026-11-20".to_owned(), "A".to_owned(), cell]));
+        for (line, expected) in lines(&rows, &COLUMNS).iter().zip(case["sen"].as_array().expect("amounts")) {
+            let found = match line.problem {
+                None | Some(LineProblem::Outgoing) => serde_json::to_value(line.amount).expect("an amount"),
+                Some(problem) => serde_json::to_value(problem).expect("a name"),
+            };
+            let sen = expected.as_i64().map(|sen| serde_json::to_value(Money::from_sen(sen)).expect("an amount"));
+            let expected = sen.unwrap_or_else(|| expected.clone());
+            assert_eq!(found, expected, "{} of {case}", line.line);
+        }
+    }
+}
+
+#[test]
+fn days_are_read_as_their_column_writes_them() {
+    for case in cases("days") {
+        let rows = rows(texts(&case).into_iter().map(|cell| [cell, "A".to_owned(), "1.00".to_owned()]));
+        for (line, expected) in lines(&rows, &COLUMNS).iter().zip(case["days"].as_array().expect("days")) {
+            let found = line.day.map_or(Value::Null, |day| day.to_string().into());
+            assert_eq!(&found, expected, "{} of {case}", line.line);
+        }
+    }
+}
+
+/// A statement as different systems write it.
+fn written(text: &str) -> Vec<(&'static str, Vec<u8>)> {
+    let units = || text.encode_utf16();
+    let windows = text.chars().map(|one| if one == '–' { 0x96 } else { u8::try_from(u32::from(one)).expect("Latin") });
+    vec![
+        ("UTF-8", text.as_bytes().to_vec()),
+        ("UTF-8 with its mark", [b"\xef\xbb\xbf", text.as_bytes()].concat()),
+        ("UTF-16 of Windows", [vec![0xff, 0xfe], units().flat_map(u16::to_le_bytes).collect()].concat()),
+        ("UTF-16, the other way", [vec![0xfe, 0xff], units().flat_map(u16::to_be_bytes).collect()].concat()),
+        ("UTF-16 without its mark", units().flat_map(u16::to_le_bytes).collect()),
+        ("Windows-1252", windows.collect()),
+    ]
+}
+
+#[test]
+fn a_statement_is_read_in_every_encoding_and_with_every_separator() {
+    let lines_of = |file: &[u8]| {
+        let table = read(file).expect("a statement");
+        let found = lines(&table.rows, &table.guessed);
+        found.into_iter().map(|line| (line.day, line.reference, line.description, line.amount)).collect::<Vec<_>>()
+    };
+    let expected = vec![
+        (Some(day("2026-11-20")), "EFT1".to_owned(), "Café – Jalan 5, \"Utara\"".to_owned(), Some(money("1234.50"))),
+        (Some(day("2026-11-21")), "EFT2".to_owned(), "two lines".to_owned(), Some(money("12.00"))),
+    ];
+    for (separator, first, second) in [
+        (',', "\"1,234.50\"", "12.00"),
+        (';', "1.234,50", "12,00"),
+        ('\t', "1,234.50", "12.00"),
+        (';', "RM 1234.50", "RM 12"),
+    ] {
+        for end in ["\n", "\r\n"] {
+            let text = [
+                "Account 1234".to_owned(),
+                String::new(),
+                ["Transaction Date", "Reference No.", "Transaction Description", "Amount (RM)"]
+                    .join(&separator.to_string()),
+                ["20/11/2026", "EFT1", "\"Café – Jalan 5, \"\"Utara\"\"\"", first].join(&separator.to_string()),
+                ["21/11/2026", "EFT2", "\"two\nlines\"", second].join(&separator.to_string()),
+            ]
+            .join(end);
+            for (name, file) in written(&text) {
+                assert_eq!(lines_of(&file), expected, "{name} with {separator:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn columns_are_guessed_by_their_names() {
+    let guess = |heading: &str| read(format!("{heading}\na,b,c,d,e,f,g\n").as_bytes()).expect("a statement").guessed;
+    let columns = |day, reference, description, amount, credit, debit| Columns {
+        day,
+        reference,
+        description,
+        amount,
+        credit,
+        debit,
+    };
+    for (heading, expected) in [
+        (HEADING, columns(Some(0), Some(1), Some(2), Some(3), None, None)),
+        (
+            "No,Posting Date,Transaction Description,Debit (RM),Credit (RM),Balance,Recipient Reference",
+            columns(Some(1), Some(6), Some(2), None, Some(4), Some(3)),
+        ),
+        ("Tarikh,Keterangan,Rujukan,Kredit,Debit,Baki", columns(Some(0), Some(2), Some(1), None, Some(3), Some(4))),
+        ("Who,When,What", Columns::default()),
+    ] {
+        assert_eq!(guess(heading), expected, "{heading}");
+    }
+}
+
+#[test]
+fn columns_are_there_and_different_ones() {
+    let wrong = |columns: Columns| {
+        let problem = check_columns(&columns, 4).expect_err("refused");
+        assert_eq!(problem.code, Code::BankColumnRequired);
+        problem.fields.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert!(check_columns(&COLUMNS, 3).is_ok());
+    assert_eq!(wrong(Columns::default()), ["day", "reference", "amount"]);
+    assert_eq!(wrong(Columns { reference: Some(0), ..COLUMNS }), ["reference"]);
+    assert_eq!(wrong(Columns { day: Some(4), ..COLUMNS }), ["day"]);
+    assert_eq!(wrong(Columns { credit: Some(3), ..COLUMNS }), ["credit"]);
+}
+
+#[test]
+fn credits_come_in_and_debits_go_out() {
+    let text = "Date,Ref,Credit,Debit\n20/11/2026,A,12.00,\n20/11/2026,B,,5.00\n20/11/2026,C,0.00,7.00\n20/11/2026,D,,\n,Total,12.00,12.00\n";
+    let table = read(text.as_bytes()).expect("a statement");
+    let found: Vec<_> =
+        lines(&table.rows, &table.guessed).into_iter().map(|line| (line.amount, line.problem)).collect();
+    let out = Some(LineProblem::Outgoing);
+    assert_eq!(found[..3], [(Some(money("12.00")), None), (Some(money("-5.00")), out), (Some(money("-7.00")), out)]);
+    assert_eq!(found[3].1, Some(LineProblem::AmountMissing));
+    assert_eq!(found[4].1, Some(LineProblem::NoLine));
+}
+
+#[test]
+fn what_is_no_statement_is_refused_before_it_is_read() {
+    let code = |file: &[u8]| read(file).expect_err("refused").code;
+    assert_eq!(code(&vec![b'a'; (2 << 20) + 1]), Code::FileTooLarge);
+    assert_eq!(code(b"%PDF-1.7\n\x01\x02\x00"), Code::BankFileUnknown);
+    assert_eq!(code(&[0xd0, 0xcf, 0x11, 0xe0, 1, 0, 0]), Code::BankFileUnknown);
+    assert_eq!(code(b"PK\x03\x04 and no package"), Code::SheetDamaged);
+    assert_eq!(code(b""), Code::BankFileEmpty);
+    assert_eq!(code(HEADING.as_bytes()), Code::BankFileEmpty);
+    let many = format!("{HEADING}\n{}", "20/11/2026,A,B,1.00\n".repeat(MAX_ROWS));
+    assert_eq!(code(many.as_bytes()), Code::BankRowsTooMany);
+    assert_eq!(code(format!("{HEADING}\n{},A,B,1\n", "x".repeat(1_001)).as_bytes()), Code::SheetCellTooLong);
+    let most = format!("{HEADING}\n{}", "20/11/2026,A,B,1.00\n".repeat(MAX_ROWS - 1));
+    assert_eq!(read(most.as_bytes()).expect("a statement").rows.len(), MAX_ROWS - 1);
+}
+
+#[test]
+fn equal_lines_are_told_apart_by_their_number() {
+    let cell = |reference: &str| ["2026-11-20".to_owned(), reference.to_owned(), "1.00".to_owned()];
+    let found = lines(&rows(["EFT-1", "EFT2", "eft 1", "0EFT1"].map(cell)), &COLUMNS);
+    assert_eq!(found.iter().map(|line| line.ordinal).collect::<Vec<_>>(), [1, 1, 2, 3]);
+    assert!(found.iter().all(|line| ["EFT1", "EFT2"].contains(&line.reference_key.as_str())));
+}
+
+fn payment(number: &str, billed: &str) -> Awaited {
+    Awaited {
+        numbers: vec![number.to_owned()],
+        submitted: money(billed),
+        is_difference: false,
+        day: day("2026-11-20"),
+        billed: money(billed),
+        previous: None,
+    }
+}
+
+fn line<'a>(reference: &'a str, amount: &str) -> OpenLine<'a> {
+    OpenLine { day: day("2026-11-21"), reference, description: "", amount: money(amount) }
+}
+
+/// What is found for one line and one payment: how well it fits, why it does not quite, decision and amount.
+type Said = (Fit, Option<Why>, Option<(LineDecision, Option<Money>)>);
+
+fn one(line: OpenLine<'_>, payment: Awaited) -> Option<Said> {
+    let found = matches(&[line], &[payment]).pop().flatten()?;
+    Some((found.fit, found.why, found.proposal.map(|proposal| (proposal.decision, proposal.amount))))
+}
+
+#[test]
+fn a_line_fits_by_reference_and_amount_or_nearly_by_one_of_them() {
+    let accept = Some((LineDecision::Accept, None));
+    let exact = Some((Fit::Exact, None, accept));
+    for reference in ["EFT20261120A", "eft-2026-1120a", "IBG TRANSFER EFT20261120A SINAR JAYA", "00EFT20261120A"] {
+        assert_eq!(one(line(reference, "100.00"), payment("EFT20261120A", "100.00")), exact, "{reference}");
+    }
+    assert_eq!(one(line("CHQ 000123", "100.00"), payment("123", "100.00")), exact);
+    assert_eq!(
+        one(OpenLine { description: "by EFT20261120A", ..line("", "100.00") }, payment("EFT20261120A", "100.00")),
+        exact
+    );
+
+    let differs = |decision, amount| Some((Fit::Near, Some(Why::AmountDiffers), Some((decision, Some(money(amount))))));
+    assert_eq!(one(line("A1234", "99.99"), payment("A1234", "100.00")), differs(LineDecision::Insufficient, "0.01"));
+    assert_eq!(one(line("A1234", "100.01"), payment("A1234", "100.00")), differs(LineDecision::Overpayment, "0.01"));
+
+    let alike = Some((Fit::Near, Some(Why::ReferenceDiffers), accept));
+    for reference in ["EFT20261120", "EFT20261102A", "EFT2026112OA", "20261120A"] {
+        assert_eq!(one(line(reference, "100.00"), payment("EFT20261120A", "100.00")), alike, "{reference}");
+    }
+    let late = OpenLine { day: day("2026-11-26"), ..line("EFT20261120", "100.00") };
+    for (unlike, number) in [
+        (line("OTHER", "100.00"), "EFT20261120A"),
+        (line("EFT20261120", "99.00"), "EFT20261120A"),
+        (late, "EFT20261120A"),
+        (line("", "100.00"), "A1"),
+    ] {
+        assert_eq!(one(unlike, payment(number, "100.00")), None);
+    }
+}
+
+#[test]
+fn what_was_asked_for_before_counts() {
+    let short = |amount: &str| Awaited {
+        numbers: vec!["DIFF1".to_owned()],
+        submitted: money("30.00"),
+        is_difference: true,
+        previous: Some((ReconcileKind::Insufficient, money(amount))),
+        ..payment("", "100.00")
+    };
+    assert_eq!(
+        one(line("DIFF1", "30.00"), short("30.00")),
+        Some((Fit::Exact, None, Some((LineDecision::Accept, None))))
+    );
+    let proposal = |line, payment| one(line, payment).expect("a match").2;
+    assert_eq!(
+        proposal(line("DIFF1", "20.00"), short("30.00")),
+        Some((LineDecision::Insufficient, Some(money("10.00"))))
+    );
+    assert_eq!(
+        proposal(line("DIFF1", "31.00"), short("30.00")),
+        Some((LineDecision::Overpayment, Some(money("1.00"))))
+    );
+    // The same was asked for before: core refuses it, and a person has to look.
+    assert_eq!(one(line("DIFF1", "5.00"), short("25.00")), Some((Fit::Near, Some(Why::AsBefore), None)));
+
+    // The customer has chosen what to credit; the money is what was found then.
+    let over = Awaited { previous: Some((ReconcileKind::Overpayment, money("5.00"))), ..payment("OVER1", "100.00") };
+    assert_eq!(
+        one(line("OVER1", "105.00"), over.clone()),
+        Some((Fit::Exact, None, Some((LineDecision::Accept, None))))
+    );
+    assert_eq!(one(line("OVER1", "100.00"), over), Some((Fit::Near, Some(Why::AsBefore), None)));
+}
+
+#[test]
+fn several_payments_or_several_numbers_are_for_a_person_to_look_at() {
+    let two = [payment("A1234", "100.00"), payment("A1234", "100.00")];
+    let found = matches(&[line("A1234", "100.00")], &two).pop().flatten().expect("a match");
+    assert_eq!((found.fit, found.why), (Fit::Near, Some(Why::SeveralFit)));
+
+    let numbers = vec!["CHQ001".to_owned(), "CHQ002".to_owned()];
+    let split = Awaited { numbers, ..payment("", "100.00") };
+    let found = matches(&[line("CHQ001", "60.00"), line("CHQ002", "40.00")], &[split]);
+    for found in found {
+        let found = found.expect("a match");
+        assert_eq!((found.fit, found.why, found.proposal), (Fit::Near, Some(Why::SeveralNumbers), None));
+    }
+}
+
+const NUMBERS: [&str; 6] = ["EFT1000", "EFT1001", "EFT10000", "CHQ100", "REF500X", "EFT1O00"];
+
+proptest! {
+    /// Each payment is proposed for one line at most, and what fits exactly is never left for what fits nearly.
+    #[test]
+    fn a_payment_is_proposed_once_and_exact_goes_before_near(
+        lines in prop::collection::vec((0..NUMBERS.len(), 1_i64..4, 0_i64..8), 0..12),
+        payments in prop::collection::vec((0..NUMBERS.len(), 1_i64..4, 0_i64..8), 0..12),
+    ) {
+        let lines: Vec<OpenLine<'_>> = lines
+            .iter()
+            .map(|(number, amount, after)| OpenLine {
+                day: day("2026-11-18").plus_days(*after),
+                reference: NUMBERS[*number],
+                description: "",
+                amount: Money::from_sen(amount * 1_000),
+            })
+            .collect();
+        let awaited: Vec<Awaited> = payments
+            .iter()
+            .map(|(number, amount, after)| {
+                let billed = Money::from_sen(amount * 1_000);
+                Awaited { day: day("2026-11-18").plus_days(*after), billed, submitted: billed, ..payment(NUMBERS[*number], "1.00") }
+            })
+            .collect();
+        let found = matches(&lines, &awaited);
+        prop_assert_eq!(found.len(), lines.len());
+        let mut taken = vec![0; awaited.len()];
+        for (line, found) in lines.iter().zip(&found) {
+            let Some(found) = found else { continue };
+            taken[found.awaited] += 1;
+            let payment = &awaited[found.awaited];
+            let is_same = payment.numbers[0] == line.reference && payment.billed == line.amount;
+            prop_assert!(found.fit == Fit::Near || is_same);
+            prop_assert_eq!(
+                found.proposal.is_some_and(|proposal| proposal.decision == LineDecision::Accept),
+                payment.billed == line.amount
+            );
+        }
+        prop_assert!(taken.iter().all(|count| *count <= 1), "a payment is proposed twice");
+        for (line, own) in lines.iter().zip(&found) {
+            let is_own_exact = own.is_some_and(|own| {
+                awaited[own.awaited].numbers[0] == line.reference && awaited[own.awaited].billed == line.amount
+            });
+            for (place, payment) in awaited.iter().enumerate() {
+                let is_exact = payment.numbers[0] == line.reference && payment.billed == line.amount;
+                let holder = found.iter().zip(&lines).find(|(other, _)| other.is_some_and(|other| other.awaited == place));
+                let is_held_exactly = holder.is_some_and(|(_, other)| {
+                    other.reference == payment.numbers[0] && other.amount == payment.billed
+                });
+                prop_assert!(!is_exact || is_own_exact || is_held_exactly, "an exact match is left out");
+            }
+        }
+    }
+}

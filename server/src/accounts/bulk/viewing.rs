@@ -1,0 +1,76 @@
+//! Customer view mode: the bulk account is looked for, entered and left.
+
+use gridbill_core::accounts::{BulkAccountRequest, SearchViewRequest, SearchedBy, ViewableAccount};
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::list::Sort;
+use gridbill_core::search::MIN_TEXT_LENGTH;
+use gridbill_core::{Code, Page, Problem};
+
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+use crate::list::{self, Filter, Key, List, columns, contains};
+use crate::viewing;
+
+pub async fn enter(app: App, Staff { person }: Staff, request: BulkAccountRequest) -> Answer<Nothing> {
+    viewing::enter(&app, &person, &request.id).await?;
+    Ok(Nothing {})
+}
+
+pub async fn leave(app: App, Staff { person }: Staff, request: BulkAccountRequest) -> Answer<Nothing> {
+    viewing::leave(&app, &person, &request.id).await?;
+    Ok(Nothing {})
+}
+
+pub async fn search(app: App, _: Staff, request: SearchViewRequest) -> Answer<Page<ViewableAccount>> {
+    let text = request.search_string.trim();
+    if text.chars().count() < MIN_TEXT_LENGTH {
+        return Err(Problem::at("searchString", Code::SearchTooShort).into());
+    }
+    list::page(&app.pool, &Viewable { text, by: request.criteria }, Sort::default(), request.page()).await
+}
+
+/// The bulk accounts that a search finds, by the company's name.
+struct Viewable<'a> {
+    text: &'a str,
+    by: Option<SearchedBy>,
+}
+
+impl List for Viewable<'_> {
+    type Row = ViewableAccount;
+    type By = ();
+    const NAME: &'static str = "bulk accounts to look at";
+    const FROM: (&'static str, &'static str) = ("bulk_account", "b");
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("b.company_name", "text").within("lower(", ")"), Key::new("b.bulk_id", "text")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        let company = contains(self.text);
+        // A number is typed in groups, too.
+        let number = contains(&self.text.replace([' ', '-'], ""));
+        match self.by {
+            Some(SearchedBy::BulkId) => only.and("b.bulk_id ilike {}", &[&number]),
+            Some(SearchedBy::CompanyName) => {
+                only.and("(b.company_name ilike {} or b.registration_no ilike {})", &[&company, &company]);
+            }
+            None => only.and(
+                "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {})",
+                &[&company, &company, &number],
+            ),
+        }
+    }
+
+    fn is_planned_each(&self) -> bool {
+        true
+    }
+}
+
+columns! { ViewableAccount, "" =>
+    bulk_id: "b.bulk_id",
+    company_name: "b.company_name",
+    registration_no: "b.registration_no",
+    business_type: "b.business_type",
+    total_accounts: "(select count(*) from electricity_account a where a.bulk_id = b.bulk_id)",
+}

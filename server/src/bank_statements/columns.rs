@@ -1,0 +1,54 @@
+//! Which column is which: said by somebody for a statement, and remembered for the bank's next ones.
+
+use gridbill_core::bank_statements::{Columns, Line, LineProblem, SetColumnsRequest, check_columns, lines};
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::{Code, Problem};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::sql;
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+
+pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Nothing> {
+    let columns = request.columns;
+    let stored = super::found(&app.pool, &request.statement_id).await?;
+    check_columns(&columns, stored.heading.len())?;
+    let mut tx = app.pool.begin().await?;
+    // Nobody decides by a line while the lines are read anew.
+    sql::lock_to_change(&mut tx, stored.statement_id).await?;
+    if sql::is_used(&mut tx, stored.statement_id).await? {
+        return Err(Code::BankColumnsUsed.into());
+    }
+    let rows = sql::rows(&mut tx, stored.statement_id).await?;
+    let lines = lines(&rows, &columns);
+    if is_nothing_read(&lines) {
+        return Err(Problem::at("day", Code::BankColumnsWrong).into());
+    }
+    keep(&app, &mut tx, &who, stored.statement_id, &columns, &lines).await?;
+    sql::remember(&mut tx, &stored, &columns, who.person.person_id, app.now()).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// No line is one of money, in or out.
+pub fn is_nothing_read(lines: &[Line]) -> bool {
+    lines.iter().all(|line| !matches!(line.problem, None | Some(LineProblem::Outgoing)))
+}
+
+/// Keeps the lines of a statement, in the place of those that there were.
+pub async fn keep(
+    app: &App,
+    tx: &mut PgConnection,
+    who: &Staff,
+    statement_id: Uuid,
+    columns: &Columns,
+    lines: &[Line],
+) -> Answer<()> {
+    sql::forget_lines(&mut *tx, statement_id).await?;
+    sql::add_lines(&mut *tx, statement_id, lines).await?;
+    let days = || lines.iter().filter(|line| line.problem.is_none()).filter_map(|line| line.day);
+    let said = sql::Said { columns, by: who.person.person_id, at: app.now(), from: days().min(), to: days().max() };
+    Ok(sql::set_columns(tx, statement_id, &said).await?)
+}

@@ -1,0 +1,133 @@
+//! Payments decided by lines: each as it was proposed, by the same code as on the payment's own page, and each line once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use gridbill_core::bank_statements::{
+    BankLine, DecideBankLines, DecideLine, DecidedLines, LineDecision, LineOutcome, MAX_DECIDED, Proposal,
+};
+use gridbill_core::number::TransactionNo;
+use gridbill_core::payments::ReconcileKind;
+use gridbill_core::payments::officers::Weight;
+use gridbill_core::{Code, Problem, Topic};
+use uuid::Uuid;
+
+use super::matched::Matched;
+use super::sql::{self, Stored};
+use crate::app::Context;
+use crate::auth::who::Staff;
+use crate::endpoint::{Act, Prepare, Tx};
+use crate::error::{Answer, Error};
+use crate::facts::Actor;
+use crate::live::{self, Change};
+use crate::payments::staff::decision::Decision;
+use crate::payments::transition::Locked;
+
+/// What is proposed for the lines now, before anything is locked.
+#[derive(Clone)]
+pub struct Proposed {
+    statement: Arc<Stored>,
+    lines: Arc<ByRow>,
+}
+
+/// By row: the proposal with the payment and its version, where there is one.
+type ByRow = BTreeMap<u32, Option<(Uuid, i32, Proposal)>>;
+
+pub async fn prepare(Prepare { app, request, .. }: Prepare<DecideBankLines>) -> Answer<Proposed> {
+    if request.lines.len() > MAX_DECIDED {
+        return Err(Problem::new(Code::TooLarge).with("limit", MAX_DECIDED).into());
+    }
+    let statement = super::found(&app.pool, &request.statement_id).await?;
+    let Matched { lines, payments } = Matched::of(&app.pool, &statement).await?;
+    let proposal = |line: &BankLine| {
+        let (payment_id, version) = payments.get(&line.line)?;
+        Some((*payment_id, *version, line.proposal?))
+    };
+    let lines = lines.iter().map(|line| (line.line, proposal(line))).collect();
+    Ok(Proposed { statement: Arc::new(statement), lines: Arc::new(lines) })
+}
+
+pub async fn decide(
+    Act { context, who, request, prepared, mut tx }: Act<DecideBankLines, Proposed>,
+) -> Answer<(Tx, DecidedLines)> {
+    // The columns stay as they are meanwhile.
+    let columns_at = sql::lock_to_use(&mut tx, prepared.statement.statement_id).await?;
+    if columns_at != prepared.statement.columns_at {
+        return Err(Code::BankLineChanged.into());
+    }
+    let mut lines = request.lines;
+    // Everybody locks payments in one order.
+    lines.sort_by(|one, other| one.e_bulk_payment_id.cmp(&other.e_bulk_payment_id));
+    let mut outcomes = Vec::with_capacity(lines.len());
+    for line in &lines {
+        let outcome = match decide_one(&context, &mut tx, &who, &prepared, line).await {
+            Ok((transaction_no, weight)) => (Some(transaction_no), None, weight == Weight::Proposes),
+            // Nothing was written for it, and the others are none the worse.
+            Err(Error::Refused(problem)) => (None, Some(problem.sentence(who.person.language)), false),
+            Err(error) => return Err(error),
+        };
+        let (transaction_no, refusal, awaits_second_officer) = outcome;
+        outcomes.push(LineOutcome { line: line.line, transaction_no, refusal, awaits_second_officer });
+    }
+    live::publish(&mut *tx, Change::of(&[Topic::BankStatements])).await?;
+    outcomes.sort_by_key(|outcome| outcome.line);
+    Ok((tx, DecidedLines { outcomes }))
+}
+
+/// Decides one, or refuses it before anything is written.
+async fn decide_one(
+    context: &Context,
+    tx: &mut Tx,
+    who: &Staff,
+    proposed: &Proposed,
+    line: &DecideLine,
+) -> Answer<(TransactionNo, Weight)> {
+    let payment_id = Uuid::try_parse(&line.e_bulk_payment_id).map_err(|_| Code::TransactionNotFound)?;
+    let mut locked = Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
+    let proposal = proposed.lines.get(&line.line).ok_or(Code::BankStatementNotFound)?;
+    let statement_id = proposed.statement.statement_id;
+    is_free(tx, statement_id, line.line).await?;
+    let decision = decision(line)?;
+    locked.expect(decision.event(), Actor::Person(&who.person))?;
+    let seen = Proposal { decision: line.decision, amount: line.amount };
+    if *proposal != Some((payment_id, locked.state.version, seen)) {
+        return Err(Code::BankLineChanged.into());
+    }
+    if decision.weigh(context, who, &locked)? == Weight::Proposes {
+        // The line is used when a second officer confirms it.
+        let weight = decision.carry_out(context, tx, who, &mut locked).await?;
+        return Ok((locked.transaction_no, weight));
+    }
+    let version = locked.state.version;
+    let used =
+        sql::NewUse { payment_id, version, decision: line.decision, by: who.person.person_id, at: context.now() };
+    if !sql::use_line(tx, statement_id, line.line, &used).await? {
+        // Somebody used it for another payment a moment ago.
+        is_free(tx, statement_id, line.line).await?;
+        return Err(Code::BankLineChanged.into());
+    }
+    match decision.carry_out(context, tx, who, &mut locked).await {
+        Ok(weight) => Ok((locked.transaction_no, weight)),
+        // The line is used by now, so the whole call is undone.
+        Err(Error::Refused(problem)) => Err(anyhow::anyhow!("a proposal was refused: {problem}").into()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Refuses a line by which a payment was decided, from this file or another.
+async fn is_free(tx: &mut Tx, statement_id: Uuid, line: u32) -> Answer<()> {
+    match sql::used_by(tx, statement_id, line).await? {
+        Some(used) => Err(Problem::new(Code::BankLineUsed).with("transactionNo", used.as_str()).into()),
+        None => Ok(()),
+    }
+}
+
+fn decision(line: &DecideLine) -> Result<Decision, Problem> {
+    let kind = match line.decision {
+        LineDecision::Accept => return Ok(Decision::Accept),
+        LineDecision::Insufficient => ReconcileKind::Insufficient,
+        LineDecision::Overpayment => ReconcileKind::Overpayment,
+    };
+    let amount = line.amount.ok_or(Code::BankLineChanged)?;
+    Ok(Decision::Reconcile { kind, amount })
+}

@@ -1,0 +1,53 @@
+//! The lines of a statement, page by page.
+
+use gridbill_core::bank_statements::{BankLine, BankLinesRequest, LineGroup};
+use gridbill_core::page::rows;
+use gridbill_core::search::recognise;
+use gridbill_core::{Money, Page, Problem};
+
+use super::matched::{Matched, place};
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+use crate::list::cursor;
+
+/// Where a page ended: how many match in all, and the place of its last line.
+type End = (i64, (LineGroup, bool, u32));
+
+pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<BankLine>> {
+    let stored = super::found(&app.pool, &request.statement_id).await?;
+    let typed = request.search.as_deref().unwrap_or_default().trim();
+    recognise(typed).map_err(|problem| Problem::at("search", problem))?;
+    let name = format!("lines of {}", stored.statement_id);
+    let after: Option<End> = cursor::read(&name, request.cursor.as_deref())?;
+    let Matched { mut lines, .. } = Matched::of(&app.pool, &stored).await?;
+    lines.retain(|line| {
+        request.group.is_none_or(|group| line.group == group)
+            && request.fit.is_none_or(|fit| line.fit == Some(fit))
+            && says(line, typed)
+    });
+    let total = after.map_or_else(|| i64::try_from(lines.len()).unwrap_or(i64::MAX), |(total, _)| total);
+    if let Some((_, last)) = after {
+        lines.retain(|line| place(line) > last);
+    }
+    let limit = rows(request.record_count);
+    Ok(Page::of(lines, limit, total, |line| cursor::write(&name, &(total, place(line)))))
+}
+
+/// Whether the text is a part of what a line or its payment says, in any case of letters.
+fn says(line: &BankLine, typed: &str) -> bool {
+    if typed.is_empty() {
+        return true;
+    }
+    let typed = typed.to_lowercase();
+    let has = |text: &str| text.to_lowercase().contains(&typed);
+    let is_amount = Money::parse(&typed).is_ok_and(|amount| line.amount == Some(amount));
+    let of_payment = line.payment.as_ref().is_some_and(|payment| {
+        has(payment.transaction_no.as_str())
+            || has(&payment.company_name)
+            || has(payment.bulk_id.as_str())
+            || payment.reference_numbers.iter().any(|number| has(number))
+    });
+    let of_used = line.used.as_ref().is_some_and(|used| has(used.transaction_no.as_str()) || has(&used.company_name));
+    is_amount || has(&line.reference) || has(&line.description) || of_payment || of_used
+}

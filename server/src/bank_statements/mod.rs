@@ -1,0 +1,120 @@
+//! Statements of the utility's bank accounts: uploaded, matched to the payments that wait, and decided on line by line
+//! (docs/domain/bank-statements.md).
+
+use gridbill_core::bank_statements::{
+    self as core, BankStatement, BankStatementRequest, BankStatementsRequest, Columns, LineGroup, StatementBank,
+    StatementBanks, UploadedStatement,
+};
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::list::Sort;
+use gridbill_core::number::BankId;
+use gridbill_core::payments::fpx::{DIRECTORY, bank_name};
+use gridbill_core::{Code, Page};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::endpoint::{Mount, Uploaded};
+use crate::error::Answer;
+use crate::list as lists;
+
+mod columns;
+mod decide;
+mod lines;
+mod list;
+mod matched;
+mod sql;
+mod upload;
+
+use list::Statements;
+use matched::Matched;
+use sql::Stored;
+
+/// The ids of FPX's trial banks begin so: nobody has an account there.
+const TRIAL_BANKS: &str = "TEST";
+/// Rows that are shown beside the columns.
+const SAMPLE_ROWS: i64 = 4;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetBankStatements, statements)
+        .json(core::GetBankStatement, statement)
+        .json(core::GetBankStatementLines, lines::page)
+        .json(core::GetStatementBanks, banks)
+        .upload(core::UploadBankStatement, take)
+        .json(core::SetBankStatementColumns, columns::set)
+        .once(core::DecideBankLines, decide::prepare, decide::decide)
+}
+
+async fn statements(app: App, _: Staff, request: BankStatementsRequest) -> Answer<Page<UploadedStatement>> {
+    let statements = Statements::new(&request)?;
+    let page = lists::page(&app.pool, &statements, Sort::default(), request.page()).await?;
+    Ok(page.map(list::Row::shown))
+}
+
+async fn banks(app: App, _: Staff, _: Nothing) -> Answer<StatementBanks> {
+    let known = sql::known_banks(&app.pool).await?;
+    let theirs = DIRECTORY.iter().filter(|(bank_id, _)| !bank_id.starts_with(TRIAL_BANKS));
+    let banks = theirs.map(|(bank_id, name)| -> Result<StatementBank, Code> {
+        let is_known = known.iter().any(|known| known == bank_id);
+        Ok(StatementBank { bank_id: BankId::parse(bank_id)?, bank_name: (*name).to_owned(), is_known })
+    });
+    let most_lines = u32::try_from(core::MAX_ROWS - 1).unwrap_or(u32::MAX);
+    Ok(StatementBanks { banks: banks.collect::<Result<_, Code>>()?, most_lines })
+}
+
+async fn take(
+    app: App,
+    who: Staff,
+    request: core::UploadStatementRequest,
+    file: Uploaded,
+) -> Answer<core::StatementUploaded> {
+    upload::take(&app, &who, &request.bank_id, file).await
+}
+
+async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<BankStatement> {
+    let stored = found(&app.pool, &request.statement_id).await?;
+    let suggested = suggested(&app.pool, &stored).await?;
+    let matched = Matched::of(&app.pool, &stored).await?;
+    let is_used = matched.lines.iter().any(|line| line.group == LineGroup::Decided);
+    Ok(BankStatement {
+        statement_id: stored.statement_id.to_string(),
+        bank_name: name_of(&stored.bank_id),
+        sample: sql::sample(&app.pool, stored.statement_id, SAMPLE_ROWS).await?,
+        columns: stored.columns.map(|columns| columns.0),
+        suggested,
+        may_change_columns: !is_used,
+        groups: matched.groups()?,
+        heading: stored.heading,
+        file_name: stored.file_name,
+        uploaded_by: stored.uploaded_by,
+        uploaded_at: stored.uploaded_at,
+        lines: stored.lines.into(),
+        from: stored.first_day,
+        to: stored.last_day,
+        as_of: app.now(),
+    })
+}
+
+/// What was said of the bank's columns, as far as this file has them; otherwise what their names suggest.
+async fn suggested(db: &PgPool, stored: &Stored) -> Answer<Columns> {
+    let known = sql::known_columns(db, &stored.bank_id).await?;
+    let fitting = known.filter(|known| core::check_columns(&known.columns.0, stored.heading.len()).is_ok());
+    let is_guess_whole = core::check_columns(&stored.guessed.0, stored.heading.len()).is_ok();
+    Ok(match (stored.columns, fitting) {
+        (Some(columns), _) => columns.0,
+        (None, Some(known)) if !is_guess_whole => known.columns.0,
+        (None, _) => stored.guessed.0,
+    })
+}
+
+async fn found(db: &PgPool, statement_id: &str) -> Answer<Stored> {
+    let statement_id = Uuid::try_parse(statement_id).map_err(|_| Code::BankStatementNotFound)?;
+    Ok(sql::statement(db, statement_id).await?.ok_or(Code::BankStatementNotFound)?)
+}
+
+/// A bank that has left the directory is named by its id.
+fn name_of(bank_id: &BankId) -> String {
+    bank_name(bank_id.as_str()).unwrap_or(bank_id.as_str()).to_owned()
+}

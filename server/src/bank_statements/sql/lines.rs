@@ -1,0 +1,139 @@
+//! Queries of what stands in statements.
+
+use gridbill_core::bank_statements::{Line, LineDecision, LineProblem, OpenLine, UsedLine};
+use gridbill_core::number::TransactionNo;
+use gridbill_core::sheet::Row;
+use gridbill_core::{Day, Instant, Money};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// The rows of the file.
+pub async fn add_rows(db: &mut PgConnection, statement_id: Uuid, rows: &[Row]) -> sqlx::Result<()> {
+    let numbers: Vec<i32> = rows.iter().map(|row| i32::try_from(row.line).unwrap_or(i32::MAX)).collect();
+    let cells: Vec<serde_json::Value> = rows.iter().map(|row| row.cells.clone().into()).collect();
+    sqlx::query!(
+        "insert into bank_statement_row (statement_id, line, cells)
+         select $1, line, cells from unnest($2::int[], $3::jsonb[]) row (line, cells)",
+        statement_id,
+        &numbers,
+        &cells,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn rows(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query!(
+        r#"select line, cells as "cells: Json<Vec<String>>" from bank_statement_row where statement_id = $1 order by line"#,
+        statement_id,
+    );
+    let rows = rows.fetch_all(db).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Row { line: u32::try_from(row.line).unwrap_or_default(), cells: row.cells.0 })
+        .collect())
+}
+
+/// The first rows, as they stand in the file.
+pub async fn sample(db: impl PgExecutor<'_>, statement_id: Uuid, most: i64) -> sqlx::Result<Vec<Vec<String>>> {
+    let rows = sqlx::query_scalar!(
+        r#"select cells as "cells: Json<Vec<String>>" from bank_statement_row where statement_id = $1 order by line limit $2"#,
+        statement_id,
+        most,
+    );
+    Ok(rows.fetch_all(db).await?.into_iter().map(|cells| cells.0).collect())
+}
+
+pub async fn forget_lines(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from bank_statement_line where statement_id = $1", statement_id).execute(db).await.map(drop)
+}
+
+pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+    let numbers: Vec<i32> = lines.iter().map(|line| i32::try_from(line.line).unwrap_or(i32::MAX)).collect();
+    let days: Vec<Option<chrono::NaiveDate>> = lines.iter().map(|line| line.day.map(Day::date)).collect();
+    let amounts: Vec<Option<rust_decimal::Decimal>> =
+        lines.iter().map(|line| line.amount.map(Money::decimal)).collect();
+    let problems: Vec<Option<String>> = lines.iter().map(|line| line.problem.map(name_of)).collect();
+    let texts = |text: fn(&Line) -> &String| lines.iter().map(|line| text(line).clone()).collect::<Vec<String>>();
+    let ordinals: Vec<i32> = lines.iter().map(|line| line.ordinal).collect();
+    sqlx::query!(
+        "insert into bank_statement_line (statement_id, line, day, reference, description, amount, problem, reference_key, ordinal)
+         select $1, line, day, reference, description, amount, problem, reference_key, ordinal
+         from unnest($2::int[], $3::date[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[], $9::int[])
+              one (line, day, reference, description, amount, problem, reference_key, ordinal)",
+        statement_id,
+        &numbers,
+        &days as _,
+        &texts(|line| &line.reference),
+        &texts(|line| &line.description),
+        &amounts as _,
+        &problems as _,
+        &texts(|line| &line.reference_key),
+        &ordinals,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// As it is stored: by the name that it travels under.
+fn name_of(problem: LineProblem) -> String {
+    serde_json::to_value(problem).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// A line, with what was decided by it.
+pub struct StoredLine {
+    pub line: i32,
+    pub day: Option<Day>,
+    pub reference: String,
+    pub description: String,
+    pub amount: Option<Money>,
+    pub problem: Option<LineProblem>,
+    pub ordinal: i32,
+    pub used: Option<UsedLine>,
+}
+
+impl StoredLine {
+    /// As core compares it; none for one that is no money that came in.
+    pub fn open(&self) -> Option<OpenLine<'_>> {
+        let (day, amount) = self.day.zip(self.amount)?;
+        Some(OpenLine { day, amount, reference: &self.reference, description: &self.description })
+    }
+}
+
+pub async fn lines(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Vec<StoredLine>> {
+    let rows = sqlx::query!(
+        r#"select l.line, l.day as "day: Day", l.reference, l.description, l.amount as "amount: Money",
+                  l.problem as "problem: LineProblem", l.ordinal,
+                  u.decision as "decision?: LineDecision", u.decided_at as "decided_at?: Instant", by.name as "decided_by?",
+                  p.transaction_no as "transaction_no?: TransactionNo", c.company_name as "company_name?"
+           from bank_statement s join bank_statement_line l using (statement_id)
+           left join bank_line_used u
+             on (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+                = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal) and l.problem is null
+           left join payment p using (payment_id)
+           left join bulk_account c on c.bulk_id = p.bulk_id
+           left join person by on by.person_id = u.decided_by
+           where s.statement_id = $1 order by l.line"#,
+        statement_id,
+    );
+    let rows = rows.fetch_all(db).await?;
+    let read = rows.into_iter().map(|row| StoredLine {
+        used: match (row.transaction_no, row.company_name, row.decision, row.decided_by, row.decided_at) {
+            (Some(transaction_no), Some(company_name), Some(decision), Some(decided_by), Some(decided_at)) => {
+                Some(UsedLine { transaction_no, company_name, decision, decided_by, decided_at })
+            }
+            _ => None,
+        },
+        line: row.line,
+        day: row.day,
+        reference: row.reference,
+        description: row.description,
+        amount: row.amount,
+        problem: row.problem,
+        ordinal: row.ordinal,
+    });
+    Ok(read.collect())
+}

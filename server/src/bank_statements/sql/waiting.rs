@@ -1,0 +1,64 @@
+//! The payments that wait for money by transfer or cheque.
+
+use gridbill_core::bank_statements::Awaited;
+use gridbill_core::number::{BulkId, TransactionNo};
+use gridbill_core::payments::{PaymentMethod, ReconcileKind};
+use gridbill_core::{Code, Day, Instant, Money};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// A payment with what was submitted last: all of it at first, a difference later.
+pub struct Waiting {
+    pub payment_id: Uuid,
+    pub transaction_no: TransactionNo,
+    pub bulk_id: BulkId,
+    pub company_name: String,
+    pub version: i32,
+    pub billed: Money,
+    pub reconcile_type: Option<i16>,
+    pub reconcile_amount: Option<Money>,
+    pub requested_at: Instant,
+    pub submitted_version: i32,
+    pub method: PaymentMethod,
+    pub bank_name: Option<String>,
+    pub numbers: Vec<String>,
+    pub submitted: Money,
+}
+
+impl Waiting {
+    /// As core compares it.
+    ///
+    /// # Errors
+    /// When the stored reconciliation is of no kind.
+    pub fn awaited(&self) -> Result<Awaited, Code> {
+        let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
+        Ok(Awaited {
+            numbers: self.numbers.clone(),
+            submitted: self.submitted,
+            is_difference: self.submitted_version > 1,
+            day: Day::at(self.requested_at),
+            billed: self.billed,
+            previous: kind.zip(self.reconcile_amount),
+        })
+    }
+}
+
+pub async fn waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Waiting>> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select p.payment_id, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
+                  c.company_name, p.version, p.amount as "billed: Money", p.reconcile_type,
+                  p.reconcile_amount as "reconcile_amount: Money", p.requested_at as "requested_at: Instant",
+                  r.version as "submitted_version!", r.method as "method!: PaymentMethod", r.bank_name,
+                  r.numbers as "numbers!", r.submitted as "submitted!: Money"
+           from payment p join bulk_account c using (bulk_id)
+           cross join lateral (
+               select version, min(method) as method, min(bank_name) as bank_name, array_agg(number order by place) as numbers,
+                      sum(amount) as submitted
+               from payment_reference where payment_id = p.payment_id group by version order by version desc limit 1) r
+           where payment_awaits_approval(p.status)
+           order by p.requested_at, p.transaction_no"#,
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,71 @@
+//! A statement as it is uploaded. The bytes are read and thrown away; what stands in them is kept.
+
+use gridbill_core::bank_statements::{StatementUploaded, Table, check_columns, lines, read};
+use gridbill_core::number::BankId;
+use gridbill_core::payments::fpx::bank_name;
+use gridbill_core::{Code, Problem};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+
+use super::{columns, sql};
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::endpoint::{Uploaded, harmless};
+use crate::error::Answer;
+
+/// How many are read at once: each may take a core for a moment, and 64 MB.
+static PERMITS: Semaphore = Semaphore::const_new(2);
+/// Characters of a file's name that are kept.
+const MAX_NAME: usize = 200;
+
+pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> Answer<StatementUploaded> {
+    if bank_name(bank_id.as_str()).is_none() {
+        return Err(Problem::at("bankId", Code::BankUnknown).into());
+    }
+    let Uploaded { name, bytes } = file;
+    let sha256 = Sha256::digest(&bytes).to_vec();
+    let permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
+    let table = tokio::task::spawn_blocking(move || read(&bytes)).await.map_err(anyhow::Error::from)??;
+    drop(permit);
+    let name = harmless(&name).chars().take(MAX_NAME).collect::<String>();
+    let new = sql::NewStatement {
+        statement_id: app.random.uuid(),
+        bank_id,
+        file_name: &name,
+        sha256: &sha256,
+        uploaded_by: who.person.person_id,
+        uploaded_at: app.now(),
+        table: &table,
+    };
+    let mut tx = app.pool.begin().await?;
+    if !sql::add_statement(&mut tx, &new).await? {
+        let known = sql::by_file(&mut tx, bank_id, &sha256).await?.ok_or(Code::BankStatementNotFound)?;
+        let statement_id = known.statement_id.to_string();
+        return Ok(StatementUploaded { statement_id, is_known: true, needs_columns: known.columns.is_none() });
+    }
+    sql::add_rows(&mut tx, new.statement_id, &table.rows).await?;
+    let is_read = read_as_before(app, &mut tx, who, &new, &table).await?;
+    tx.commit().await?;
+    Ok(StatementUploaded { statement_id: new.statement_id.to_string(), is_known: false, needs_columns: !is_read })
+}
+
+/// Reads the lines by what was said of the bank's columns before, where they are still called the same.
+async fn read_as_before(
+    app: &App,
+    tx: &mut sqlx::PgConnection,
+    who: &Staff,
+    new: &sql::NewStatement<'_>,
+    table: &Table,
+) -> Answer<bool> {
+    let Some(known) = sql::known_columns(&mut *tx, new.bank_id).await? else { return Ok(false) };
+    let columns = known.columns.0;
+    if known.heading != table.heading || check_columns(&columns, table.heading.len()).is_err() {
+        return Ok(false);
+    }
+    let lines = lines(&table.rows, &columns);
+    if columns::is_nothing_read(&lines) {
+        return Ok(false);
+    }
+    columns::keep(app, tx, who, new.statement_id, &columns, &lines).await?;
+    Ok(true)
+}

@@ -1,0 +1,171 @@
+//! Inter, in two weights. Of each, a document embeds a subset: the usual characters, and those beyond them that it shows.
+//! Most documents need none beyond, so theirs is made once, and a file of many documents has it once.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+use std::sync::LazyLock;
+
+use anyhow::Context as _;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use printpdf::{FontId, ParsedFont};
+use sha2::{Digest as _, Sha256};
+use subsetter::GlyphRemapper;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    Regular,
+    SemiBold,
+}
+
+impl Weight {
+    pub const ALL: [Self; 2] = [Self::Regular, Self::SemiBold];
+
+    /// As a page's resources call it.
+    pub fn id(self) -> FontId {
+        FontId(self.name().to_owned())
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Regular => "Regular",
+            Self::SemiBold => "SemiBold",
+        }
+    }
+
+    const fn program(self) -> &'static [u8] {
+        match self {
+            Self::Regular => include_bytes!("fonts/Inter-Regular.ttf"),
+            Self::SemiBold => include_bytes!("fonts/Inter-SemiBold.ttf"),
+        }
+    }
+}
+
+/// What every document may show: ASCII, and the signs of amounts, days and names.
+const SIGNS: &str = "\u{a0}·×–—‘’“”•…−";
+
+fn usual() -> impl Iterator<Item = char> {
+    (' '..='~').chain(SIGNS.chars())
+}
+
+/// A font with all of its characters.
+pub struct Font {
+    weight: Weight,
+    face: ParsedFont,
+    usual: Subset,
+}
+
+/// A font with some of its characters, which has glyph numbers of its own.
+#[derive(Clone)]
+pub struct Subset {
+    pub face: ParsedFont,
+    /// The font's program, compressed as a stream of a PDF.
+    pub compressed: Vec<u8>,
+}
+
+/// The fonts are parts of the program, so they are there and well-formed; tests read them.
+static FONTS: LazyLock<Option<[Font; 2]>> =
+    LazyLock::new(|| Some([Font::read(Weight::Regular).ok()?, Font::read(Weight::SemiBold).ok()?]));
+
+/// # Errors
+/// When the program's own fonts cannot be read.
+pub fn all() -> anyhow::Result<&'static [Font; 2]> {
+    FONTS.as_ref().context("the fonts of documents cannot be read")
+}
+
+impl Font {
+    fn read(weight: Weight) -> anyhow::Result<Self> {
+        let face = ParsedFont::from_bytes(weight.program(), 0, &mut Vec::new()).context("no font")?;
+        let usual = Subset::of(&face, weight, usual())?;
+        Ok(Self { weight, face, usual })
+    }
+
+    /// Its glyph of a character.
+    pub fn glyph(&self, one: char) -> Option<u16> {
+        self.face.lookup_glyph_index(u32::from(one)).filter(|glyph| *glyph != 0)
+    }
+
+    /// How wide a text is, in parts of the letters' size.
+    pub fn width(&self, text: &str) -> f32 {
+        let units = f32::from(self.face.pdf_font_metrics.units_per_em.max(1));
+        let advance = |one| self.glyph(one).and_then(|glyph| self.face.get_glyph_width(glyph)).unwrap_or(0);
+        text.chars().map(|one| f32::from(advance(one)) / units).sum()
+    }
+
+    /// What a document embeds that shows these characters beside the usual ones.
+    ///
+    /// # Errors
+    /// When the program's own font cannot be read.
+    pub fn subset(&self, rare: &BTreeSet<char>) -> anyhow::Result<Cow<'_, Subset>> {
+        if rare.is_empty() {
+            return Ok(Cow::Borrowed(&self.usual));
+        }
+        Subset::of(&self.face, self.weight, usual().chain(rare.iter().copied())).map(Cow::Owned)
+    }
+}
+
+/// Whether a document's own subset has this character without being asked for it.
+pub fn is_usual(one: char) -> bool {
+    (' '..='~').contains(&one) || SIGNS.contains(one)
+}
+
+impl Subset {
+    fn of(whole: &ParsedFont, weight: Weight, characters: impl Iterator<Item = char>) -> anyhow::Result<Self> {
+        let mut glyphs = GlyphRemapper::new();
+        let (mut numbers, mut widths) = (BTreeMap::new(), BTreeMap::new());
+        for one in characters.map(u32::from) {
+            let Some(glyph) = whole.lookup_glyph_index(one) else { continue };
+            let number = glyphs.remap(glyph);
+            numbers.insert(one, number);
+            widths.insert(number, whole.get_glyph_width(glyph).unwrap_or(0));
+        }
+        let program = subsetter::subset(weight.program(), 0, &glyphs)?;
+        let mut zlib = ZlibEncoder::new(Vec::new(), Compression::best());
+        zlib.write_all(&program)?;
+        let face = ParsedFont {
+            font_name: Some(format!("{}+Inter-{}", tag(&program), weight.name())),
+            original_bytes: program,
+            codepoint_to_glyph: numbers,
+            glyph_widths: widths,
+            units_per_em: whole.units_per_em,
+            font_index: 0,
+            font_metrics: whole.font_metrics.clone(),
+            font_type: whole.font_type,
+            pdf_font_metrics: whole.pdf_font_metrics.clone(),
+        };
+        Ok(Self { face, compressed: zlib.finish()? })
+    }
+}
+
+/// Six capital letters, by which readers know a subset, and tell it from others (ISO 32000-1, 9.6.4).
+fn tag(program: &[u8]) -> String {
+    Sha256::digest(program).iter().take(6).map(|byte| char::from(b'A' + byte % 26)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_fonts_are_read_and_their_usual_subsets_are_small() {
+        for font in all().expect("fonts") {
+            assert!(usual().all(|one| font.glyph(one).is_some() && is_usual(one)));
+            assert!(font.usual.compressed.len() < 16_000, "{} bytes", font.usual.compressed.len());
+        }
+    }
+
+    #[test]
+    fn characters_beyond_the_usual_ones_are_added() {
+        let font = &all().expect("fonts")[0];
+        let rare = BTreeSet::from(['Ž', 'ệ']);
+        let added = font.subset(&rare).expect("a subset");
+        let usual = font.subset(&BTreeSet::new()).expect("a subset");
+        for one in rare.into_iter().map(u32::from) {
+            assert!(usual.face.lookup_glyph_index(one).is_none());
+            let width = added.face.lookup_glyph_index(one).and_then(|glyph| added.face.get_glyph_width(glyph));
+            assert_eq!(width, font.face.get_glyph_width(font.face.lookup_glyph_index(one).expect("a glyph")));
+        }
+        assert_ne!(usual.face.font_name, added.face.font_name);
+    }
+}

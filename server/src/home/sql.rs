@@ -1,0 +1,108 @@
+//! Queries of what waits for the utility's people. Each has an index of what it counts.
+
+use gridbill_core::home::{StaffPeople, Waiting, WaitingPayments};
+use gridbill_core::{Instant, Money};
+use sqlx::PgExecutor;
+
+/// Payments to approve.
+pub async fn payments(db: impl PgExecutor<'_>) -> sqlx::Result<WaitingPayments> {
+    sqlx::query_as!(
+        WaitingPayments,
+        r#"select count(*) as "count!", min(requested_at) as "since: Instant", coalesce(sum(amount), 0) as "amount!: Money"
+           from payment where payment_awaits_approval(status)"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Payments that customers are to reconcile.
+pub async fn reconciling(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "count!", min(requested_at) as "since: Instant"
+           from payment where payment_awaits_reconciliation(status)"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Applications to review, by when they were submitted last.
+pub async fn registrations(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "count!", min(submitted_at) as "since: Instant"
+           from registration where registration_awaits_approval(status)"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Applications that customers are to say more about, by when they were asked.
+pub async fn asked(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "count!", min(reviewed_at) as "since: Instant"
+           from registration where registration_awaits_answer(status)"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Accounts that could not be taken, of all customers.
+pub async fn accounts(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "count!", min(requested_at) as "since: Instant"
+           from tagging where error_type is not null and forgotten_at is null"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// What about FPX payments nobody has dealt with.
+pub async fn gateway(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "count!", min(at) as "since: Instant" from fpx_alert where settled_at is null"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Jobs that failed as often as they are tried, by their last failure.
+pub async fn jobs(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "count!", min(updated_at) as "since: Instant"
+           from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// E-mails that the mail server did not take when it was asked.
+pub async fn emails(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "count!", min(created_at) as "since: Instant"
+           from mail where accepted_at is null and attempts > 0"#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The utility's own people.
+pub async fn people(db: impl PgExecutor<'_>, active_since: Instant) -> sqlx::Result<StaffPeople> {
+    let found = sqlx::query!(
+        r#"select count(*) as "total!",
+                  count(*) filter (where activated_at is not null and last_login_at >= $1) as "active!",
+                  count(*) filter (where activated_at is null) as "invited!",
+                  min(created_at) filter (where activated_at is null) as "since: Instant"
+           from person where is_staff and deleted_at is null"#,
+        active_since.utc(),
+    )
+    .fetch_one(db)
+    .await?;
+    let invited = Waiting { count: found.invited, since: found.since };
+    Ok(StaffPeople { total: found.total, active: found.active, invited })
+}

@@ -1,0 +1,55 @@
+//! Home of the utility's people: what waits, how much of it and since when, of what somebody may see.
+
+use gridbill_core::Day;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::home::StaffHome;
+use gridbill_core::permission::{Action, Area, Scope};
+use gridbill_core::team::Activity;
+
+use super::sql;
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+
+/// Each figure is read by an index of what waits, which is short however much there is.
+pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
+    let now = app.now();
+    let may_see = |area| {
+        let scope = Scope { area, action: Action::View };
+        who.person.role.is_some_and(|role| role.allows(who.person.permissions, scope))
+    };
+    let mut db = app.reader.connection().await?;
+    let mut home = StaffHome {
+        payments: None,
+        reconciling: None,
+        registrations: None,
+        asked: None,
+        accounts: None,
+        gateway: None,
+        jobs: sql::jobs(&mut *db).await?,
+        emails: sql::emails(&mut *db).await?,
+        people: None,
+        as_of: now,
+    };
+    if may_see(Area::PendingApproval) {
+        home.payments = Some(sql::payments(&mut *db).await?);
+    }
+    if may_see(Area::AllPayments) {
+        home.reconciling = Some(sql::reconciling(&mut *db).await?);
+    }
+    if may_see(Area::ManageBulkAccounts) {
+        home.registrations = Some(sql::registrations(&mut *db).await?);
+        home.asked = Some(sql::asked(&mut *db).await?);
+    }
+    if may_see(Area::BulkChildAccountError) {
+        home.accounts = Some(sql::accounts(&mut *db).await?);
+    }
+    if may_see(Area::FpxManualRequery) {
+        home.gateway = Some(sql::gateway(&mut *db).await?);
+    }
+    if may_see(Area::ManageTnbAdmins) {
+        home.people = Some(sql::people(&mut *db, Activity::active_since(Day::at(now)).begins()).await?);
+    }
+    db.keep();
+    Ok(home)
+}

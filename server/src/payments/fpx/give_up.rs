@@ -1,0 +1,96 @@
+//! Giving up a payment that never reached the bank (docs/domain/payments.md#giving-up). FPX has said so before, and is asked
+//! once more at that moment. It is asked on afterwards: money that comes all the same is late money.
+
+use gridbill_core::fact::PaymentEvent;
+use gridbill_core::number::{BulkId, TransactionNo};
+use gridbill_core::payments::fpx::is_unknown_to_bank;
+use gridbill_core::payments::staff::GiveUpFpxPayment;
+use gridbill_core::payments::{Event, GiveUpPayment, GivenUp, next};
+use gridbill_core::{Code, Instant};
+
+use super::confirm;
+use super::requery::{self, Asked};
+use super::sql;
+use crate::app::{App, Context};
+use crate::endpoint::{Act, Prepare, Tx};
+use crate::error::Answer;
+use crate::facts::Actor;
+use crate::payments::transition::{self, Locked};
+
+/// What FPX answered, and since when it was asked.
+#[derive(Clone)]
+pub struct AskedAt {
+    asked: Asked,
+    at: Instant,
+}
+
+pub async fn ask_as_maker(Prepare { app, who, request }: Prepare<GiveUpPayment>) -> Answer<AskedAt> {
+    let known = known(&app, Some(&who.bulk_id), &request.transaction_no).await?;
+    if known.requested_by != who.person.person_id {
+        return Err(Code::NotYourPayment.into());
+    }
+    ask(&app, &known, Actor::Person(&who.person)).await
+}
+
+pub async fn ask_as_staff(Prepare { app, who, request }: Prepare<GiveUpFpxPayment>) -> Answer<AskedAt> {
+    let known = known(&app, None, &request.transaction_no).await?;
+    ask(&app, &known, Actor::Person(&who.person)).await
+}
+
+pub async fn as_maker(
+    Act { context, who, prepared, mut tx, .. }: Act<GiveUpPayment, AskedAt>,
+) -> Answer<(Tx, GivenUp)> {
+    let given_up = give_up(&context, &mut tx, Actor::Person(&who.person), prepared).await?;
+    Ok((tx, given_up))
+}
+
+pub async fn as_staff(
+    Act { context, who, prepared, mut tx, .. }: Act<GiveUpFpxPayment, AskedAt>,
+) -> Answer<(Tx, GivenUp)> {
+    let given_up = give_up(&context, &mut tx, Actor::Person(&who.person), prepared).await?;
+    Ok((tx, given_up))
+}
+
+async fn known(app: &App, bulk_id: Option<&BulkId>, number: &TransactionNo) -> Answer<sql::Standing> {
+    Ok(sql::heard_of(&app.pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
+}
+
+/// Asks FPX, where it has said before that it knows nothing of the payment.
+async fn ask(app: &App, known: &sql::Standing, actor: Actor<'_>) -> Answer<AskedAt> {
+    next(known.status, Event::FpxGivenUp).map_err(|code| transition::moved(code, known.status, actor))?;
+    if !is_unknown(known, app.config.payments.give_up_after) {
+        return Err(Code::GiveUpTooEarly.into());
+    }
+    let at = app.now();
+    let claimed = requery::claim(app, &known.order_no).await?;
+    // Somebody else is writing this very row.
+    let request = claimed.ok_or(Code::KeyInProgress)?;
+    match app.gateway.enquire(&request.order).await {
+        Ok(answer) => Ok(AskedAt { asked: Asked { request, answer }, at }),
+        Err(error) => {
+            tracing::warn!(order_no = request.order_no, %error, "an enquiry before giving up was not answered");
+            Err(Code::GatewayUnavailable.into())
+        }
+    }
+}
+
+fn is_unknown(known: &sql::Standing, after_minutes: u32) -> bool {
+    let heard = known.heard_code.as_deref().zip(known.heard_at);
+    is_unknown_to_bank(known.status, known.sent_at, heard, after_minutes)
+}
+
+/// Takes the answer, which may have changed the payment, and gives it up where FPX still knows nothing of it.
+async fn give_up(context: &Context, tx: &mut Tx, actor: Actor<'_>, asked: AskedAt) -> Answer<GivenUp> {
+    let AskedAt { asked: Asked { request, answer }, at } = asked;
+    requery::settle(context, tx, &request, Ok(answer)).await?;
+    let mut locked = Locked::by_order(tx, &request.order_no).await?.ok_or(Code::TransactionNotFound)?;
+    let known = sql::heard_of(&mut **tx, None, &locked.transaction_no).await?.ok_or(Code::TransactionNotFound)?;
+    let is_given_up = is_unknown(&known, context.config().payments.give_up_after) && known.heard_at >= Some(at);
+    if is_given_up {
+        let event = PaymentEvent::FpxGivenUp { bank_code: known.heard_code };
+        locked.change(context, tx, actor, event).await?;
+        sql::give_up(tx, locked.payment_id, context.now()).await?;
+        confirm::plan(context, tx, &request).await?;
+    }
+    Ok(GivenUp { transaction_no: locked.transaction_no, status: locked.state.status, is_given_up })
+}

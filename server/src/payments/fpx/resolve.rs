@@ -1,0 +1,81 @@
+//! What becomes of late money, decided once, under the lock of its payment (docs/domain/payments.md#late-money).
+
+use gridbill_core::fact::PaymentEvent;
+use gridbill_core::payments::fpx::{Resolution, check_resolution};
+use gridbill_core::payments::officers::{Proposer, Weight, weigh};
+use gridbill_core::payments::staff::{LateResolved, ResolveLateConfirmation};
+use gridbill_core::{Code, Problem};
+
+use super::late;
+use super::sql::late as sql;
+use crate::endpoint::{Act, Tx};
+use crate::error::Answer;
+use crate::facts::Actor;
+use crate::payments::transition::Locked;
+
+pub async fn resolve(
+    Act { context, who, request, mut tx, .. }: Act<ResolveLateConfirmation>,
+) -> Answer<(Tx, LateResolved)> {
+    let late_id = late::parse(&request.late_id)?;
+    let resolution = check_resolution(request.way, request.account_no, request.reference.as_deref())?;
+    let order_no = sql::order_of(&mut tx, late_id).await?.ok_or(Code::TransactionNotFound)?;
+    let mut locked = Locked::by_order(&mut tx, &order_no).await?.ok_or(Code::TransactionNotFound)?;
+    let late = sql::lock(&mut tx, late_id).await?;
+    if late.is_settled {
+        return Err(Code::LateMoneyDecided.into());
+    }
+    let (actor, now, by) = (Actor::Person(&who.person), context.now(), who.person.person_id);
+    let event = event(&resolution, &late);
+    locked.expect(event.event(), actor)?;
+    check(&mut tx, &locked, &resolution).await?;
+
+    let proposal = sql::proposal(&mut tx, late_id).await?.filter(|proposal| proposal.is_of(&resolution));
+    let proposed = proposal.map(|proposal| if proposal.by == by { Proposer::Same } else { Proposer::Other });
+    let weight = weigh(late.amount, context.config().payments.second_officer_above, proposed)?;
+    let decided =
+        sql::Decided { late_id, payment_id: locked.payment_id, amount: late.amount, resolution: &resolution, by, now };
+    match weight {
+        Weight::Proposes => {
+            sql::propose(&mut tx, &decided).await?;
+            let way = resolution.way();
+            let event = PaymentEvent::LateProposed { amount: late.amount, fpx_txn_id: late.fpx_txn_id, way };
+            locked.change(&context, &mut tx, actor, event).await?;
+        }
+        Weight::Decides => {
+            sql::decide(&mut tx, &decided).await?;
+            locked.change(&context, &mut tx, actor, event).await?;
+        }
+    }
+    let resolved = LateResolved {
+        late_id: request.late_id,
+        transaction_no: locked.transaction_no,
+        status: locked.state.status,
+        awaits_second_officer: weight == Weight::Proposes,
+    };
+    Ok((tx, resolved))
+}
+
+fn event(resolution: &Resolution, late: &sql::Late) -> PaymentEvent {
+    let (amount, fpx_txn_id) = (late.amount, late.fpx_txn_id.clone());
+    match resolution {
+        Resolution::Bills => PaymentEvent::LateToBills { fpx_txn_id },
+        Resolution::Account(account_no) => {
+            PaymentEvent::LateToAccount { amount, fpx_txn_id, account_no: account_no.clone() }
+        }
+        Resolution::Refund(reference) => {
+            PaymentEvent::LateRefunded { amount, fpx_txn_id, reference: reference.clone() }
+        }
+    }
+}
+
+/// Whether the money can go there now. Bills are locked, in the order in which a new payment locks them.
+async fn check(tx: &mut Tx, locked: &Locked, resolution: &Resolution) -> Answer<()> {
+    match resolution {
+        Resolution::Bills if sql::are_bills_free(tx, locked.payment_id).await? => Ok(()),
+        Resolution::Bills => Err(Code::LateBillsTaken.into()),
+        Resolution::Account(account_no) if !sql::is_account_of(tx, &locked.bulk_id, account_no).await? => {
+            Err(Problem::at("accountNo", Code::LateAccountUnknown).into())
+        }
+        Resolution::Account(_) | Resolution::Refund(_) => Ok(()),
+    }
+}

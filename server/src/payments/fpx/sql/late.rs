@@ -1,0 +1,195 @@
+//! Queries of money that came too late, or twice.
+
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::payments::fpx::{LateWay, Resolution};
+use gridbill_core::{Instant, Money};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// The bills of a payment that had ended: how many, and how many are unpaid as they were.
+pub struct Bills {
+    pub total: i64,
+    pub unpaid: i64,
+}
+
+pub async fn bills(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Bills> {
+    sqlx::query_as!(
+        Bills,
+        r#"select count(*) as "total!",
+                  count(*) filter (where b.bulk_id = p.bulk_id and bill_has_no_payment(b.status)
+                                   and b.total_amount_payable = i.amount) as "unpaid!"
+           from fpx_alert a join fpx_request r using (order_no) join payment p using (payment_id)
+           join payment_item i using (payment_id) join bill b using (invoice_no)
+           where a.alert_id = $1"#,
+        late_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The first accounts of the payment that are still the bulk account's.
+pub async fn accounts(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Vec<AccountNo>> {
+    sqlx::query_scalar!(
+        r#"select distinct i.account_no as "account_no: AccountNo"
+           from fpx_alert a join fpx_request r using (order_no) join payment p using (payment_id)
+           join payment_item i using (payment_id)
+           join electricity_account e on e.account_no = i.account_no and e.bulk_id = p.bulk_id
+           where a.alert_id = $1 order by 1 limit 20"#,
+        late_id,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The order of late money.
+pub async fn order_of(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select order_no from fpx_alert where alert_id = $1 and reason in ('lateApproval', 'paidTwice')",
+        late_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Late money, locked.
+pub struct Late {
+    /// FPX's own number.
+    pub fpx_txn_id: String,
+    pub amount: Money,
+    pub is_settled: bool,
+}
+
+/// Locks late money; its payment is locked before.
+pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Late> {
+    sqlx::query_as!(
+        Late,
+        r#"select a.value as fpx_txn_id, coalesce(a.amount, p.amount) as "amount!: Money",
+                  a.settled_at is not null as "is_settled!"
+           from fpx_alert a join fpx_request using (order_no) join payment p using (payment_id)
+           where a.alert_id = $1 for update of a"#,
+        late_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether all bills of a payment are unpaid as they were; they are locked by number.
+pub async fn are_bills_free(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"with locked as materialized (
+            select b.invoice_no, b.bulk_id, b.status, b.total_amount_payable from bill b
+            where b.invoice_no in (select invoice_no from payment_item where payment_id = $1)
+            order by b.invoice_no for update
+           )
+           select coalesce(bool_and(b.bulk_id = p.bulk_id and bill_has_no_payment(b.status)
+                                    and b.total_amount_payable = i.amount), false) as "are!"
+           from payment p join payment_item i using (payment_id) left join locked b using (invoice_no)
+           where p.payment_id = $1"#,
+        payment_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether the account is the bulk account's now.
+pub async fn is_account_of(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from electricity_account where bulk_id = $1 and account_no = $2) as "is!""#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// What one officer decided, as long as a second one must confirm it.
+pub struct Proposal {
+    way: LateWay,
+    account_no: Option<AccountNo>,
+    reference: Option<String>,
+    pub by: Uuid,
+}
+
+impl Proposal {
+    pub fn is_of(&self, resolution: &Resolution) -> bool {
+        self.way == resolution.way()
+            && self.account_no.as_ref() == resolution.account_no()
+            && self.reference.as_deref() == resolution.reference()
+    }
+}
+
+pub async fn proposal(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<Proposal>> {
+    sqlx::query_as!(
+        Proposal,
+        r#"select way as "way: LateWay", account_no as "account_no: AccountNo", reference, proposed_by as by
+           from late_proposal where alert_id = $1"#,
+        late_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// What an officer decides.
+pub struct Decided<'a> {
+    pub late_id: i64,
+    pub payment_id: Uuid,
+    pub amount: Money,
+    pub resolution: &'a Resolution,
+    pub by: Uuid,
+    pub now: Instant,
+}
+
+/// Keeps it until a second officer confirms it, in the place of what was proposed before.
+pub async fn propose(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into late_proposal (alert_id, way, account_no, reference, proposed_by, proposed_at)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (alert_id) do update
+         set way = excluded.way, account_no = excluded.account_no, reference = excluded.reference,
+             proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at",
+        decided.late_id,
+        decided.resolution.way() as LateWay,
+        decided.resolution.account_no().map(AccountNo::as_str),
+        decided.resolution.reference(),
+        decided.by,
+        decided.now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Writes what becomes of the money, and that nobody has to look at it any more.
+pub async fn decide(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into late_decision (alert_id, payment_id, way, amount, account_no, reference, decided_by, decided_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        decided.late_id,
+        decided.payment_id,
+        decided.resolution.way() as LateWay,
+        decided.amount.decimal(),
+        decided.resolution.account_no().map(AccountNo::as_str),
+        decided.resolution.reference(),
+        decided.by,
+        decided.now.utc(),
+    )
+    .execute(&mut *db)
+    .await?;
+    if let Some(account_no) = decided.resolution.account_no() {
+        sqlx::query!(
+            "insert into account_credit (payment_id, alert_id, account_no, amount, at) values ($1, $2, $3, $4, $5)",
+            decided.payment_id,
+            decided.late_id,
+            account_no.as_str(),
+            decided.amount.decimal(),
+            decided.now.utc(),
+        )
+        .execute(&mut *db)
+        .await?;
+    }
+    sqlx::query!("delete from late_proposal where alert_id = $1", decided.late_id).execute(&mut *db).await?;
+    sqlx::query!("update fpx_alert set settled_at = $2 where alert_id = $1", decided.late_id, decided.now.utc())
+        .execute(db)
+        .await
+        .map(drop)
+}

@@ -1,0 +1,89 @@
+//! What staff decide on a payment that waits for them, whichever screen they decide it on.
+
+use gridbill_core::fact::PaymentEvent;
+use gridbill_core::payments::officers::{Proposer, Weight, weigh};
+use gridbill_core::payments::{Event, ReconcileKind, paid};
+use gridbill_core::{Money, Problem};
+use sqlx::PgConnection;
+
+use crate::app::Context;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+use crate::facts::Actor;
+use crate::payments::transition::Locked;
+
+/// What is decided.
+#[derive(Debug, Clone)]
+pub enum Decision {
+    Accept,
+    Reject {
+        /// Why, as the customer reads it.
+        remark: Option<String>,
+    },
+    /// The customer is asked for what is missing, or what to do with what is too much.
+    Reconcile {
+        kind: ReconcileKind,
+        amount: Money,
+    },
+}
+
+impl Decision {
+    /// What the state machine knows of it.
+    #[must_use]
+    pub const fn event(&self) -> Event {
+        match self {
+            Self::Accept => Event::Accepted,
+            Self::Reject { .. } => Event::Rejected,
+            Self::Reconcile { kind: ReconcileKind::Insufficient, .. } => Event::InsufficientRequested,
+            Self::Reconcile { kind: ReconcileKind::Overpayment, .. } => Event::OverpaymentRequested,
+        }
+    }
+
+    /// Whether it is carried out, or a second officer must confirm it: only what credits bills needs two.
+    ///
+    /// # Errors
+    /// [`gridbill_core::Code::PaymentMoved`] when the payment does not wait any more,
+    /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has accepted it already.
+    pub fn weigh(&self, context: &Context, who: &Staff, locked: &Locked) -> Result<Weight, Problem> {
+        locked.expect(self.event(), Actor::Person(&who.person))?;
+        match self {
+            Self::Accept => {
+                let above = context.config().payments.second_officer_above;
+                let proposed = locked
+                    .proposed_by
+                    .map(|by| if by == who.person.person_id { Proposer::Same } else { Proposer::Other });
+                Ok(weigh(locked.state.credits()?, above, proposed)?)
+            }
+            Self::Reject { .. } | Self::Reconcile { .. } => Ok(Weight::Decides),
+        }
+    }
+
+    /// Carries it out on a payment that this transaction has locked, or keeps it until a second officer confirms it.
+    ///
+    /// # Errors
+    /// Those of [`Decision::weigh`], and what core says of the amount. Nothing is written then.
+    pub async fn carry_out(
+        self,
+        context: &Context,
+        db: &mut PgConnection,
+        who: &Staff,
+        locked: &mut Locked,
+    ) -> Answer<Weight> {
+        let weight = self.weigh(context, who, locked)?;
+        let event = match self {
+            Self::Accept if weight == Weight::Proposes => PaymentEvent::AcceptanceProposed,
+            Self::Accept => PaymentEvent::PaymentAccepted,
+            Self::Reject { remark } => PaymentEvent::PaymentRejected { remark },
+            Self::Reconcile { kind, amount } => {
+                let paid = paid(locked.state.billed, kind, amount, locked.state.reconcile)
+                    .map_err(|code| Problem::at("reconcileAmount", code))?;
+                match kind {
+                    ReconcileKind::Insufficient => PaymentEvent::InsufficientRequested { missing: amount, paid },
+                    ReconcileKind::Overpayment => PaymentEvent::OverpaymentRequested { excess: amount, paid },
+                }
+            }
+        };
+        locked.change(context, db, Actor::Person(&who.person), event).await?;
+        Ok(weight)
+    }
+}

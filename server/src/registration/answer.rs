@@ -1,0 +1,84 @@
+//! What the utility asked for and nobody answers: two reminders by e-mail, and after the last day the application ends by
+//! itself, so that it does not hold its company's number (docs/domain/registration.md#waiting-for-an-answer).
+
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use gridbill_core::Day;
+use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::application::Registration;
+use super::email::RegistrationEmail;
+use super::log;
+use super::sql::{self as shared, answer as sql, review};
+use crate::app::App;
+use crate::error::Answer;
+use crate::jobs;
+use crate::mail::To;
+
+/// Where the reminder leads.
+const PAGE: &str = "/bulkAccount/status";
+
+/// Reminds those who are to answer, and ends what was not answered in time.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct AwaitAnswers {}
+
+impl TaskHandler for AwaitAnswers {
+    const IDENTIFIER: &'static str = "await_answers";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        follow_up(&app).await.map_err(|error| format!("waiting for answers: {error:?}"))
+    }
+}
+
+/// Each application in a transaction of its own, so that one that fails holds up no other. Any number of processes may do
+/// so at the same time.
+///
+/// # Errors
+/// The first one, after all were looked at.
+pub async fn follow_up(app: &App) -> Answer<()> {
+    let today = Day::at(app.now());
+    let mut failed = None;
+    for registration_id in sql::due(&app.pool, today).await? {
+        if let Err(error) = follow(app, registration_id, today).await {
+            failed.get_or_insert(error);
+        }
+    }
+    failed.map_or(Ok(()), Err)
+}
+
+/// Looks again under the application's lock: it may have been answered, reminded of or ended meanwhile. Somebody who may not
+/// sign in any more gets no e-mail.
+async fn follow(app: &App, registration_id: Uuid, today: Day) -> Answer<()> {
+    let Some(applicant) = review::applicant(&app.pool, registration_id).await? else { return Ok(()) };
+    let mut tx = app.pool.begin().await?;
+    let may_sign_in = !shared::lock_people(&mut tx, &[applicant.person_id]).await?.is_empty();
+    let locked = Registration::lock(&mut tx, registration_id).await?;
+    let Some(until) = locked.answer_by else { return Ok(()) };
+    let (company, remark) = (locked.company_name.as_str(), locked.remark.as_deref().unwrap_or_default());
+    let link = format!("{}{PAGE}", app.config.public_url());
+    let link = link.as_str();
+    let (event, email) = if until < today {
+        (ApplicationEvent::RegistrationLapsed { until }, RegistrationEmail::Lapsed { company, until, link })
+    } else {
+        let is_due = sql::take_reminders(&mut tx, registration_id, today).await?;
+        if !is_due || !may_sign_in {
+            tx.commit().await?;
+            return Ok(());
+        }
+        let email = RegistrationEmail::Reminder { company, remark, until, link };
+        (ApplicationEvent::RegistrationReminded { until }, email)
+    };
+    let fact = RegistrationFact::of(locked.status, event)?;
+    if fact.after.is_ended() {
+        sql::end(&mut tx, registration_id, fact.after, app.now()).await?;
+    }
+    if may_sign_in {
+        let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
+        app.context().send(&mut tx, to, email).await?;
+    }
+    log::by_portal(app, &mut tx, None, &locked, fact).await?;
+    tx.commit().await?;
+    Ok(())
+}

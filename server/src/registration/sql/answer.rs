@@ -1,0 +1,49 @@
+//! Queries of what the utility waits for, and of ending it.
+
+use gridbill_core::registration::RegistrationStatus;
+use gridbill_core::{Day, Instant};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+/// Applications whose last day for an answer has passed, or whose next reminder has come.
+pub async fn due(db: &PgPool, today: Day) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select registration_id from registration
+         where registration_awaits_answer(status) and (answer_by < $1 or $1 >= any(remind_on))
+         order by answer_by, registration_id",
+        today.date(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Takes the reminders that have come off a locked application; whether there was one.
+pub async fn take_reminders(db: &mut PgConnection, registration_id: Uuid, today: Day) -> sqlx::Result<bool> {
+    let taken = sqlx::query!(
+        "update registration
+         set remind_on = array(select later from unnest(remind_on) later where later > $2 order by later)
+         where registration_id = $1 and $2 >= any(remind_on)",
+        registration_id,
+        today.date(),
+    );
+    Ok(taken.execute(db).await?.rows_affected() == 1)
+}
+
+/// Ends an application without a decision.
+pub async fn end(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    status: RegistrationStatus,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update registration set status = $2, remark = null, answer_by = null, remind_on = '{}', updated_at = $3
+         where registration_id = $1",
+        registration_id,
+        status as i16,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

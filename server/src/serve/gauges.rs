@@ -1,0 +1,83 @@
+//! What waits, as /metrics has it for whoever operates the portal (docs/operations.md). Every process that serves metrics says
+//! the same of what they share; of its own connections each says its own.
+
+use std::time::Duration;
+
+use gridbill_core::payments::fpx::AlertReason;
+use gridbill_core::{Day, Instant};
+use metrics::gauge;
+use metrics_exporter_prometheus::PrometheusBuilder;
+
+use super::sql;
+use crate::app::App;
+use crate::error::Answer;
+use crate::payments::fpx;
+
+/// How often what waits is counted.
+const INTERVAL: Duration = Duration::from_secs(30);
+
+/// Serves /metrics, where the settings name an address for it.
+///
+/// # Errors
+/// When the address cannot be had.
+pub fn serve(app: &App) -> anyhow::Result<()> {
+    if let Some(listen) = app.config.metrics_listen {
+        PrometheusBuilder::new().with_http_listener(listen).install()?;
+        tokio::spawn(keep(app.clone()));
+    }
+    Ok(())
+}
+
+async fn keep(app: App) {
+    loop {
+        connections(&app);
+        if let Err(error) = waiting(&app).await {
+            tracing::warn!(?error, "counting what waits");
+            metrics::counter!("gridbill_counting_failed_total").increment(1);
+        }
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
+fn connections(app: &App) {
+    let (open, idle) = (app.pool.size(), u32::try_from(app.pool.num_idle()).unwrap_or(u32::MAX));
+    gauge!("gridbill_pool_connections", "state" => "idle").set(idle);
+    gauge!("gridbill_pool_connections", "state" => "used").set(open.saturating_sub(idle));
+    gauge!("gridbill_pool_connections_max").set(app.pool.options().get_max_connections());
+}
+
+async fn waiting(app: &App) -> Answer<()> {
+    let now = app.now();
+    let jobs = sql::jobs(&app.pool).await?;
+    for (state, count) in [("waiting", jobs.waiting), ("running", jobs.running), ("failed", jobs.failed)] {
+        gauge!("gridbill_jobs", "state" => state).set(figure(count));
+    }
+    gauge!("gridbill_jobs_oldest_seconds").set(jobs.oldest);
+
+    let outbox = app.mail.outbox().await?;
+    gauge!("gridbill_emails", "state" => "waiting").set(figure(outbox.waiting));
+    gauge!("gridbill_emails", "state" => "given_up").set(figure(outbox.given_up));
+    gauge!("gridbill_emails_oldest_seconds").set(age(outbox.oldest, now));
+
+    let unconfirmed = fpx::unconfirmed(&app.pool).await?;
+    gauge!("gridbill_fpx_unconfirmed").set(figure(unconfirmed.payments));
+    gauge!("gridbill_fpx_unconfirmed_oldest_seconds").set(age(unconfirmed.oldest, now));
+    let alerts = fpx::open_alerts(&app.pool).await?;
+    for reason in AlertReason::ALL {
+        let open = alerts.iter().find(|(counted, _)| counted == reason).map_or(0, |(_, open)| *open);
+        gauge!("gridbill_fpx_alerts_open", "reason" => reason.code()).set(figure(open));
+    }
+
+    let newest = sql::newest_extraction(&app.pool).await?;
+    gauge!("gridbill_feed_age_seconds").set(age(newest.map(|day| Day::from(day).begins()), now));
+    Ok(())
+}
+
+/// Seconds since then; none where there is nothing.
+fn age(since: Option<Instant>, now: Instant) -> f64 {
+    since.map_or(0.0, |since| (now.utc() - since.utc()).as_seconds_f64().max(0.0))
+}
+
+fn figure(count: i64) -> f64 {
+    f64::from(i32::try_from(count).unwrap_or(i32::MAX))
+}

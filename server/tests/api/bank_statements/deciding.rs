@@ -1,0 +1,119 @@
+//! Payments decided by lines: each as on its own page, and once.
+
+use gridbill_core::bank_statements::{Fit, LineDecision, LineGroup, MAX_DECIDED, Why};
+use gridbill_core::payments::Status;
+use gridbill_core::payments::staff::{DecisionRequest, GetAdminPaymentDetails, PaymentAccept};
+use gridbill_core::{Code, Language};
+use serde_json::json;
+
+use super::{COLUMNS, PCCR, as_proposed, decide, line, lines, payments, read, set_columns, statement, with_status};
+use crate::support::state::broken_invariants;
+use crate::support::{Portal, money};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_line_proposes_what_its_amount_says_and_is_decided_so() {
+    let portal = Portal::with_people().await;
+    let made = payments(&portal, 3).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let rows = [line(0, "100.00"), line(1, "60.50"), line(2, "1,100.00"), line(9, "100.00")];
+    let statement_id = statement(&portal, &pccr, &rows).await;
+    let found = lines(&pccr, &statement_id).await;
+    let proposed: Vec<_> =
+        found.iter().map(|line| (line.group, line.fit, line.proposal.and_then(|one| one.amount))).collect();
+    let near = Some(Fit::Near);
+    let expected = [
+        (LineGroup::Accept, Some(Fit::Exact), None),
+        (LineGroup::Insufficient, near, Some(money("39.50"))),
+        (LineGroup::Overpayment, near, Some(money("1000.00"))),
+        (LineGroup::Unmatched, None, None),
+    ];
+    assert_eq!(proposed, expected);
+    assert_eq!(found[1].why, Some(Why::AmountDiffers));
+
+    let outcomes = decide(&pccr, &statement_id, &found).await.unwrap().outcomes;
+    assert!(outcomes.len() == 3 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
+    for (made, status) in made.iter().zip([Status::Processing, Status::InsufficientPending, Status::OverpayPending]) {
+        let request = json!({ "transactionNo": made.transaction_no });
+        let details = pccr.call_raw::<GetAdminPaymentDetails>(request).await.unwrap();
+        assert_eq!(details["head"]["status"], status.code());
+        assert_eq!(details["timeline"].as_array().unwrap().len(), 2, "one fact more");
+    }
+    let after = lines(&pccr, &statement_id).await;
+    assert_eq!(after.iter().filter(|line| line.group == LineGroup::Decided).count(), 3);
+    let used = after.iter().find(|line| line.line == 3).unwrap().used.as_ref().unwrap();
+    assert_eq!((used.decision, used.decided_by.as_str()), (LineDecision::Insufficient, "Farid"));
+    assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
+
+    // What was decided by a line stays readable, so the columns stay.
+    assert!(!read(&pccr, &statement_id).await.may_change_columns);
+    assert_eq!(set_columns(&pccr, &statement_id, COLUMNS).await.unwrap_err().code(), Code::BankColumnsUsed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_of_another_file_or_written_twice_decides_nothing_again() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let first = statement(&portal, &pccr, &[line(0, "100.00"), line(0, "100.00")]).await;
+    let found = lines(&pccr, &first).await;
+    assert_eq!(found.iter().map(|line| line.group).collect::<Vec<_>>(), [LineGroup::Accept, LineGroup::Unmatched]);
+    assert_eq!(found[1].why, Some(Why::Repeated));
+    let before = decide(&pccr, &first, &found).await.unwrap().outcomes;
+    assert_eq!(before[0].refusal, None);
+    // The same again, as if the answer had been lost and another key were used.
+    let again = decide(&pccr, &first, &found).await.unwrap().outcomes;
+    assert!(again[0].refusal.as_deref().unwrap().contains("was used already"), "{again:?}");
+
+    // A longer file has the same line: it is known to be decided.
+    let second = statement(&portal, &pccr, &[line(0, "100.00"), line(1, "100.00")]).await;
+    let groups: Vec<_> = lines(&pccr, &second).await.iter().map(|line| (line.line, line.group)).collect();
+    assert_eq!(groups, [(3, LineGroup::Accept), (2, LineGroup::Decided)]);
+    assert_eq!(with_status(&portal, 3).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_decided_or_changed_meanwhile_is_said_by_line() {
+    let portal = Portal::with_people().await;
+    let made = payments(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let statement_id = statement(&portal, &pccr, &[line(0, "100.00"), line(1, "100.00")]).await;
+    let found = lines(&pccr, &statement_id).await;
+    let by_hand = DecisionRequest { e_bulk_payment_id: made[0].e_bulk_payment_id.clone() };
+    pccr.call::<PaymentAccept>(by_hand).await.unwrap();
+    let mut seen: Vec<_> = found.iter().filter_map(as_proposed).collect();
+    seen[1].decision = LineDecision::Insufficient;
+    seen[1].amount = Some(money("1.00"));
+    let request = json!({ "statementId": statement_id, "lines": seen });
+    let answer =
+        pccr.in_malay().call_raw::<gridbill_core::bank_statements::DecideBankLines>(request.clone()).await.unwrap();
+    let refusal = |place: usize| answer["outcomes"][place]["refusal"].as_str().unwrap_or_default().to_owned();
+    assert!(refusal(0).contains(Status::Processing.word_for_staff(Language::Ms)), "{}", refusal(0));
+    assert_eq!(refusal(1), Code::BankLineChanged.sentence(Language::Ms));
+    assert_eq!((with_status(&portal, 2).await, with_status(&portal, 3).await), (1, 1));
+    // A line and a payment that are not proposed for each other are nothing to decide.
+    let mut mixed = request;
+    mixed["lines"][0]["eBulkPaymentID"] = json!(made[1].e_bulk_payment_id);
+    mixed["lines"].as_array_mut().unwrap().truncate(1);
+    let answer = pccr.call_raw::<gridbill_core::bank_statements::DecideBankLines>(mixed).await.unwrap();
+    assert_eq!(answer["outcomes"][0]["refusal"], Code::BankLineChanged.sentence(Language::En));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_hundred_lines_are_matched_and_decided() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 500).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let rows: Vec<String> = (0..500).map(|place| line(place, "100.00")).collect();
+    let statement_id = statement(&portal, &pccr, &rows).await;
+    let found = lines(&pccr, &statement_id).await;
+    assert_eq!(found.iter().filter(|line| line.fit == Some(Fit::Exact)).count(), 500);
+    let too_many = decide(&pccr, &statement_id, &found).await.unwrap_err();
+    assert_eq!(too_many.code(), Code::TooLarge);
+    for part in found.chunks(MAX_DECIDED) {
+        let outcomes = decide(&pccr, &statement_id, part).await.unwrap().outcomes;
+        assert!(outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
+    }
+    assert_eq!(with_status(&portal, 2).await, 0);
+    assert_eq!(read(&pccr, &statement_id).await.groups[0].lines, 500);
+    assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
+}

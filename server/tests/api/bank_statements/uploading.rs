@@ -1,0 +1,169 @@
+//! What is understood of a file, and what is refused, for a whole file or by line.
+
+use gridbill_core::Code;
+use gridbill_core::bank_statements::{
+    BankStatementsRequest, Columns, DecideBankLines, DecideLinesRequest, GetBankStatements, GetStatementBanks,
+    LineGroup, LineProblem,
+};
+use gridbill_core::endpoint::Nothing;
+use rust_xlsxwriter::Workbook;
+
+use super::{
+    BANK, COLUMNS, HEADING, PCCR, decide, line, lines, payments, read, send, set_columns, statement, uploaded,
+};
+use crate::support::{Portal, money};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_is_the_same_in_every_encoding_and_with_every_separator() {
+    let portal = Portal::with_people().await;
+    let made = payments(&portal, 1).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let text = |separator: &str, amount: &str| {
+        [["Tarikh", "Rujukan", "Kredit"], ["20 Nov 2026", "Pindahan – EFT10000", amount]]
+            .map(|cells| cells.join(separator))
+            .join("\r\n")
+    };
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let windows = |text: &str| text.chars().map(|one| if one == '–' { 0x96 } else { one as u8 }).collect::<Vec<u8>>();
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (column, name) in (0..).zip(["Tarikh", "Rujukan", "Kredit"]) {
+        sheet.write(0, column, name).unwrap();
+    }
+    sheet.write(1, 0, 46_346).unwrap().write(1, 1, "EFT10000").unwrap().write(1, 2, 100.0).unwrap();
+    for (name, file) in [
+        ("comma", text(",", "100.00").into_bytes()),
+        ("semicolon", text(";", "100,00").into_bytes()),
+        ("tab, with a mark", format!("\u{feff}{}", text("\t", "RM 100.00")).into_bytes()),
+        ("UTF-16", [vec![0xff, 0xfe], utf16(&text("\t", "100.00"))].concat()),
+        ("Windows-1252", windows(&text(";", "100.00"))),
+        ("a workbook", book.save_to_buffer().unwrap()),
+    ] {
+        let statement = uploaded(&portal, &file).await;
+        if statement.needs_columns {
+            assert_eq!(name, "comma", "the columns are remembered");
+            let suggested = read(&pccr, &statement.statement_id).await.suggested;
+            assert_eq!(suggested, Columns { amount: None, credit: Some(2), ..COLUMNS });
+            set_columns(&pccr, &statement.statement_id, suggested).await.unwrap();
+        }
+        let found = lines(&pccr, &statement.statement_id).await;
+        assert_eq!((found.len(), found[0].group), (1, LineGroup::Accept), "{name}: {found:?}");
+        assert_eq!(found[0].payment.as_ref().unwrap().transaction_no, made[0].transaction_no, "{name}");
+        assert_eq!(found[0].amount, Some(money("100.00")), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn columns_are_said_once_for_each_bank_and_refused_where_they_read_nothing() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let first = uploaded(&portal, b"Who,When,How much\nEFT1,20/11/2026,5.00\n").await;
+    assert!(first.needs_columns);
+    let found = read(&pccr, &first.statement_id).await;
+    assert_eq!((found.columns, found.suggested), (None, Columns::default()));
+    assert_eq!(found.sample, [["EFT1", "20/11/2026", "5.00"]]);
+    assert!(lines(&pccr, &first.statement_id).await.is_empty());
+
+    let refused = async |columns| set_columns(&pccr, &first.statement_id, columns).await.unwrap_err();
+    let missing = refused(Columns { day: Some(1), ..Columns::default() }).await;
+    assert_eq!(missing.fields(), [("reference", Code::BankColumnRequired), ("amount", Code::BankColumnRequired)]);
+    assert_eq!(refused(COLUMNS).await.fields(), [("day", Code::BankColumnsWrong)]);
+    let columns = Columns { day: Some(1), reference: Some(0), amount: Some(2), ..Columns::default() };
+    set_columns(&pccr, &first.statement_id, columns).await.unwrap();
+    assert_eq!(lines(&pccr, &first.statement_id).await[0].reference, "EFT1");
+
+    // The bank's next file has the same names: nobody is asked. Other names: somebody looks at them.
+    assert!(!uploaded(&portal, b"Who,When,How much\nEFT2,21/11/2026,5.00\n").await.needs_columns);
+    assert!(uploaded(&portal, b"Who,Why,When,How much\nEFT3,x,21/11/2026,5.00\n").await.needs_columns);
+    let banks = pccr.call::<GetStatementBanks>(Nothing {}).await.unwrap().banks;
+    let known: Vec<_> = banks.iter().filter(|bank| bank.is_known).map(|bank| bank.bank_id.as_str()).collect();
+    assert_eq!(known, [BANK]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_line_of_money_is_refused_by_line() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 3).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let rows = [
+        line(0, "100.00"),
+        line(1, "(100.00)"),
+        "31/02/2026,EFT10001,100.00".to_owned(),
+        "20/11/2026,EFT10001,a hundred".to_owned(),
+        "20/11/2026,EFT10001,".to_owned(),
+        ",Total,".to_owned(),
+    ];
+    let statement_id = statement(&portal, &pccr, &rows).await;
+    let problems: Vec<_> = lines(&pccr, &statement_id).await.into_iter().map(|line| line.problem).collect();
+    let expected = [
+        None,
+        Some(LineProblem::Outgoing),
+        Some(LineProblem::DayUnknown),
+        Some(LineProblem::AmountUnknown),
+        Some(LineProblem::AmountMissing),
+        Some(LineProblem::NoLine),
+    ];
+    assert_eq!(problems, expected);
+    let groups = read(&pccr, &statement_id).await.groups;
+    assert_eq!(
+        groups.iter().map(|group| (group.group, group.lines)).collect::<Vec<_>>(),
+        [(LineGroup::Accept, 1), (LineGroup::Other, 5)]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_that_are_no_statement_are_refused_whole() {
+    let portal = Portal::with_people().await;
+    let many = format!("{HEADING}\n{}", "20/11/2026,A,1.00\n".repeat(5_001));
+    for (file, code) in [
+        (&b"%PDF-1.7\n\x01\x02\x03"[..], "bankFileUnknown"),
+        (b"", "bankFileEmpty"),
+        (HEADING.as_bytes(), "bankFileEmpty"),
+        (many.as_bytes(), "bankRowsTooMany"),
+        (&vec![b'a'; (2 << 20) + 1], "fileTooLarge"),
+    ] {
+        let answer = send(&portal, PCCR, BANK, file).await;
+        assert_eq!(answer.code().as_deref(), Some(code), "{}", answer.text());
+    }
+    let answer = send(&portal, PCCR, "NOBANK", b"Date,Reference,Amount\n20/11/2026,A,1.00\n").await;
+    assert_eq!(answer.code().as_deref(), Some("bankUnknown"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_file_is_gone_on_with_by_a_colleague() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let file = format!("{HEADING}\n{}\n", line(0, "100.00"));
+    let first = uploaded(&portal, file.as_bytes()).await;
+    set_columns(&pccr, &first.statement_id, COLUMNS).await.unwrap();
+    let again = uploaded(&portal, file.as_bytes()).await;
+    assert_eq!((again.statement_id.as_str(), again.is_known, again.needs_columns), (&*first.statement_id, true, false));
+    let asked = |search: Option<&str>| BankStatementsRequest {
+        search: search.map(str::to_owned),
+        bank_ids: None,
+        record_count: None,
+        cursor: None,
+    };
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    let list = glb.call::<GetBankStatements>(asked(Some("NOVEM"))).await.unwrap();
+    assert_eq!((list.total, list.items[0].uploaded_by.as_str(), list.items[0].lines), (1, "Farid", 1));
+    assert_eq!(glb.call::<GetBankStatements>(asked(Some("december"))).await.unwrap().total, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_manager_reads_and_decides_nothing() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 1).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let statement_id = statement(&portal, &pccr, &[line(0, "100.00")]).await;
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    let found = lines(&glb, &statement_id).await;
+    assert_eq!(found[0].group, LineGroup::Accept);
+    assert_eq!(decide(&glb, &statement_id, &found).await.unwrap_err().code(), Code::Forbidden);
+    assert_eq!(set_columns(&glb, &statement_id, COLUMNS).await.unwrap_err().code(), Code::Forbidden);
+    let answer = send(&portal, "glb@utility.example", BANK, b"Date,Reference,Amount\n20/11/2026,B,1.00\n").await;
+    assert_eq!(answer.status, 403);
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let request = DecideLinesRequest { statement_id, lines: Vec::new() };
+    assert_eq!(payer.call::<DecideBankLines>(request).await.unwrap_err().code(), Code::Forbidden);
+}

@@ -1,0 +1,57 @@
+//! What falls due, against what core says of each bill.
+
+use std::collections::BTreeMap;
+
+use gridbill_core::bills::{BulkRequest, DueBills, GetDueCalendar, GetOutstandingBillsCard, due_on, standing};
+use gridbill_core::number::BulkId;
+use gridbill_core::{Code, Language, Money};
+
+use super::{Model, sinar};
+use crate::support::Portal;
+use crate::support::clock::today;
+use crate::support::given::MAJLIS;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_calendar_has_every_unpaid_bill_once_and_says_what_the_card_says() {
+    let portal = Portal::with_people().await;
+    let model = Model::store(portal.pool(), 5).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let calendar = viewer.call::<GetDueCalendar>(BulkRequest { id: sinar() }).await.expect("the calendar");
+
+    type Key = (Option<String>, String, String, &'static str);
+    let mut expected: BTreeMap<Key, (i64, Money)> = BTreeMap::new();
+    for bill in model.bills() {
+        let at = standing(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
+        let due = bill.due_date.map(|day| day.to_string());
+        let key = (due, bill.extraction_date.to_string(), bill.bill_batch_id.to_string(), at.code());
+        let (bills, amount) = expected.entry(key).or_insert((0, Money::ZERO));
+        *bills += 1;
+        *amount = amount.plus(bill.total_amount_payable).expect("a small sum");
+    }
+    let key_of = |one: &DueBills| {
+        let due = one.due_date.map(|day| day.to_string());
+        (due, one.extraction_date.to_string(), one.bill_batch_id.to_string(), one.standing.code())
+    };
+    assert_eq!(calendar.due.len(), expected.len());
+    for one in &calendar.due {
+        assert_eq!(expected.get(&key_of(one)), Some(&(one.bills, one.amount)), "{one:?}");
+    }
+    let days: Vec<_> = calendar.due.iter().map(|one| (one.due_date.is_none(), one.due_date)).collect();
+    assert!(days.is_sorted(), "{days:?}");
+
+    let card = viewer.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await.expect("the card");
+    let on = due_on(&calendar.due, today(), Language::En).expect("small sums");
+    assert_eq!((on.payable.bills, on.payable.amount), (card.payable_bills, card.amount_payable));
+    assert_eq!((on.in_payment.bills, on.in_payment.amount), (card.bills_in_payment, card.amount_in_payment));
+    assert_eq!((on.not_payable.bills, on.not_payable.amount), (card.bills_not_payable, card.amount_not_payable));
+    assert_eq!(i64::try_from(on.batches.len()).expect("few"), card.total_batches);
+    assert!(on.overdue.bills > 0 && on.past_due.bills > 0 && on.weeks.len() > 3);
+
+    let stranger = portal.sign_in("master@majlis.example").await;
+    let refused = stranger.call::<GetDueCalendar>(BulkRequest { id: sinar() }).await.expect_err("another company's");
+    assert_eq!(refused.code(), Code::BulkAccountNotFound);
+    let own = BulkRequest { id: BulkId::parse(MAJLIS).expect("a number") };
+    let theirs = stranger.call::<GetDueCalendar>(own).await.expect("their own").due;
+    // The model has each bill once more for another company: whatever is read across would be counted twice.
+    assert_eq!(theirs, calendar.due);
+}

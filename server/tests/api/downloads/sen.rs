@@ -1,0 +1,237 @@
+//! The document of a bill, what the screen shows of it, and the workbook say the same sen, of a thousand random bills.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read as _};
+
+use futures::StreamExt as _;
+use gridbill_core::bills::{BillDetails, ChargeKind, ChargeLine, Charges, GetBillDetails, InvoiceRequest};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::{Language, Money};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+use serde_json::json;
+use sqlx::types::Json;
+
+use super::World;
+use super::workbook::{self, Cell};
+use crate::support::given::{self, SINAR};
+use crate::support::pdf_text;
+
+const BILLS: usize = 1_000;
+/// Documents that are made while their call waits.
+const AT_ONCE: usize = 100;
+const KINDS: [ChargeKind; 7] = [
+    ChargeKind::Energy,
+    ChargeKind::Capacity,
+    ChargeKind::Network,
+    ChargeKind::Retail,
+    ChargeKind::Afa,
+    ChargeKind::Kwtbb,
+    ChargeKind::Tax,
+];
+
+/// A bill in sen.
+struct Random {
+    /// None for a bill whose lines have not come.
+    lines: Option<Vec<(ChargeKind, i64)>>,
+    current: i64,
+    earlier: i64,
+    tax: i64,
+    /// Rounding, or an adjustment.
+    rest: i64,
+}
+
+impl Random {
+    fn new(random: &mut ChaCha20Rng) -> Self {
+        let largest = 10_i64.pow(random.random_range(2..9));
+        let mut lines = Vec::new();
+        for kind in KINDS {
+            if random.random_range(0..5) > 0 {
+                let least = if kind == ChargeKind::Afa { -largest } else { 0 };
+                lines.push((kind, random.random_range(least..largest)));
+            }
+        }
+        let tax = lines.iter().filter(|(kind, _)| *kind == ChargeKind::Tax).map(|(_, sen)| sen).sum();
+        let earlier = if random.random_range(0..3) == 0 { random.random_range(-largest..largest) } else { 0 };
+        let rest = if random.random_range(0..6) == 0 {
+            random.random_range(-largest..largest)
+        } else {
+            random.random_range(-2..=2)
+        };
+        let current = lines.iter().map(|(_, sen)| sen).sum();
+        let has_lines = random.random_range(0..10) > 0;
+        Self { lines: has_lines.then_some(lines), current, earlier, tax, rest }
+    }
+
+    fn total(&self) -> i64 {
+        self.current + self.earlier + self.rest
+    }
+}
+
+/// As people read an amount, without spaces: written here once more, and not by core.
+fn shown(sen: i64) -> String {
+    let (sign, sen) = (if sen < 0 { "-" } else { "" }, sen.unsigned_abs());
+    let ringgit = (sen / 100).to_string();
+    let mut grouped = String::new();
+    for (place, digit) in ringgit.chars().enumerate() {
+        if place > 0 && (ringgit.len() - place) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}RM{grouped}.{:02}", sen % 100)
+}
+
+fn without_spaces(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// The bills with their amounts and lines, by number.
+#[expect(clippy::disallowed_methods, reason = "two statements of the test's own")]
+async fn given(world: &World) -> BTreeMap<InvoiceNo, Random> {
+    let mut random = ChaCha20Rng::seed_from_u64(13);
+    let numbers = given::bills(world.portal.pool(), SINAR, i32::try_from(BILLS).expect("a count"), "1.00").await;
+    let bills: Vec<Random> = numbers.iter().map(|_| Random::new(&mut random)).collect();
+    let texts: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+    let amounts =
+        |of: fn(&Random) -> i64| bills.iter().map(|bill| Money::from_sen(of(bill)).decimal()).collect::<Vec<_>>();
+    sqlx::query(
+        "update bill b set current_charge = n.current, outstanding_amount = n.earlier, tax_amount = n.tax,
+                total_amount_payable = n.total
+         from unnest($1::text[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
+              n (invoice_no, current, earlier, tax, total)
+         where b.invoice_no = n.invoice_no",
+    )
+    .bind(&texts)
+    .bind(amounts(|bill| bill.current))
+    .bind(amounts(|bill| bill.earlier))
+    .bind(amounts(|bill| bill.tax))
+    .bind(amounts(Random::total))
+    .execute(world.portal.pool())
+    .await
+    .expect("amounts");
+    let with_lines = texts.iter().zip(&bills).filter_map(|(number, bill)| Some((number.clone(), bill.lines.as_ref()?)));
+    let (charged, lines): (Vec<_>, Vec<_>) = with_lines.map(|(number, lines)| (number, Json(charges(lines)))).unzip();
+    sqlx::query(
+        "insert into bill_charges (bulk_id, invoice_no, charges)
+         select $1, n.* from unnest($2::text[], $3::jsonb[]) n (invoice_no, charges)",
+    )
+    .bind(SINAR)
+    .bind(charged)
+    .bind(lines)
+    .execute(world.portal.pool())
+    .await
+    .expect("lines");
+    numbers.into_iter().zip(bills).collect()
+}
+
+fn charges(lines: &[(ChargeKind, i64)]) -> Charges {
+    let lines = lines.iter().map(|(kind, sen)| ChargeLine {
+        kind: *kind,
+        block: None,
+        tariff: None,
+        from: None,
+        to: None,
+        priced: None,
+        amount: Money::from_sen(*sen),
+    });
+    Charges { lines: lines.collect(), readings: Vec::new() }
+}
+
+/// What the screen shows: the amounts of the call, as core writes them for people.
+fn screen_says(details: &BillDetails, bill: &Random) {
+    let number = &details.bill.invoice_no;
+    for (amount, sen) in [
+        (details.bill.current_charge, bill.current),
+        (details.bill.outstanding_amount, bill.earlier),
+        (details.bill.total_amount_payable, bill.total()),
+        (details.tax_amount, bill.tax),
+        (details.remainder.rounding.plus(details.remainder.adjustment).expect("a sum"), bill.rest),
+    ] {
+        assert_eq!(without_spaces(&amount.shown()), shown(sen), "{number} on the screen");
+    }
+    let lines = details.charges.as_ref().map(|charges| charges.groups.iter().flat_map(|group| &group.lines));
+    let lines = lines.map(|lines| lines.map(|line| without_spaces(&line.amount.shown())).collect::<Vec<_>>());
+    let expected = bill.lines.as_ref().map(|lines| lines.iter().map(|(_, sen)| shown(*sen)).collect::<Vec<_>>());
+    assert_eq!(lines, expected, "{number} on the screen");
+}
+
+/// Each amount behind its word.
+fn document_says(number: &str, text: &str, bill: &Random) {
+    let is = |word: &str, sen: i64| {
+        let said = format!("{}{}", without_spaces(word), shown(sen));
+        assert!(text.contains(&said), "{said} is not in the document of {number}: {text}");
+    };
+    is("Current charge", bill.current);
+    is("Earlier charges", bill.earlier);
+    is("Tax included", bill.tax);
+    is("Total payable", bill.total());
+    assert!(
+        text.contains(&format!("Rounding{}", shown(bill.rest)))
+            || text.contains(&format!("Adjustment{}", shown(bill.rest)))
+    );
+    for (kind, sen) in bill.lines.iter().flatten() {
+        is(kind.word(Language::En), *sen);
+    }
+}
+
+/// The documents of a part of the bills, as one archive.
+async fn documents_say(world: &World, part: &[(&InvoiceNo, &Random)]) -> usize {
+    let numbers: Vec<_> = part.iter().map(|(number, _)| number).collect();
+    let made = world.bills(json!({ "id": SINAR, "invoiceNos": numbers })).await;
+    let file = world.file(&world.master, &made.download_id).await.expect("an archive");
+    let texts = tokio::task::spawn_blocking(move || {
+        let mut archive = zip::ZipArchive::new(Cursor::new(file)).expect("an archive");
+        let count = archive.len();
+        let read = |place| {
+            let mut entry = archive.by_index(place).expect("a document");
+            let (name, mut bytes) = (entry.name().expect("a name").into_owned(), Vec::new());
+            entry.read_to_end(&mut bytes).expect("its bytes");
+            (name, pdf_text(&bytes))
+        };
+        (0..count).map(read).collect::<Vec<_>>()
+    });
+    let texts: BTreeMap<String, String> = texts.await.expect("texts").into_iter().collect();
+    for (number, bill) in part {
+        document_says(number.as_str(), &texts[&format!("2800000001/Bill {number}.pdf")], bill);
+    }
+    texts.len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn document_screen_and_workbook_of_a_thousand_bills_say_the_same_sen() {
+    let world = World::new().await;
+    let bills = given(&world).await;
+    let all: Vec<_> = bills.iter().collect();
+
+    let file = world.file_of("outstandingBills", json!({ "id": SINAR, "sort": { "by": "invoiceNo" } }), "xlsx").await;
+    let sheet = workbook::rows(&file, 1);
+    assert_eq!(sheet.len(), BILLS + 2);
+    for (row, (number, bill)) in (2..).zip(&all) {
+        let cells = &sheet[&row];
+        assert_eq!(cells["A"], Cell::Text(number.to_string()));
+        for (column, sen) in [("H", bill.current), ("I", bill.earlier), ("J", bill.total())] {
+            let Cell::Number(amount) = cells[column] else { panic!("{number}: {:?} is no amount", cells[column]) };
+            // The number nearest to the amount, so that no program shows another sen.
+            let written: f64 = Money::from_sen(sen).to_string().parse().expect("a number");
+            assert!(
+                amount.to_bits() == written.to_bits() || sen == 0 && amount == 0.0,
+                "{number}: {amount} for {sen} sen"
+            );
+        }
+    }
+    let Cell::Formula { result, .. } = &sheet[&u32::try_from(BILLS + 2).expect("a row")]["J"] else {
+        panic!("no total")
+    };
+    assert_eq!(*result, Money::from_sen(all.iter().map(|(_, bill)| bill.total()).sum()).to_string());
+
+    let shown = futures::stream::iter(&all).map(async |(number, bill)| {
+        let request = InvoiceRequest { invoice_no: (*number).clone() };
+        screen_says(&world.master.call::<GetBillDetails>(request).await.expect("a bill"), bill);
+    });
+    assert_eq!(shown.buffer_unordered(4).count().await, BILLS);
+
+    let parts = futures::stream::iter(all.chunks(AT_ONCE)).map(|part| documents_say(&world, part));
+    let documents: Vec<usize> = parts.buffer_unordered(2).collect().await;
+    assert_eq!(documents.iter().sum::<usize>(), BILLS);
+}

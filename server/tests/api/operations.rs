@@ -1,0 +1,114 @@
+//! What whoever operates the portal sees of it, and the files that they are given.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::crash::process::{Home, free_address};
+
+fn read(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the repository");
+    std::fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The names of metrics in a text, as the program writes them.
+fn metrics(text: &str) -> BTreeSet<&str> {
+    let is_name = |one: char| one.is_ascii_alphanumeric() || one == '_';
+    text.split(|one| !is_name(one))
+        .filter(|name| name.starts_with("gridbill_"))
+        .map(|name| ["_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name))
+        .collect()
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn alarms_and_dashboard_watch_what_the_program_writes() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let program: String = files.iter().map(|path| std::fs::read_to_string(path).expect("a source")).collect();
+    let calls: BTreeSet<&str> = ["gauge!(\"", "counter!(\"", "histogram!(\""]
+        .iter()
+        .flat_map(|call| program.split(call).skip(1).filter_map(|rest| rest.split('"').next()))
+        .collect();
+    let documented = read("docs/operations.md");
+    assert_eq!(metrics(&documented), calls, "docs/operations.md names every metric, and no other");
+    let (alerts, dashboard) = (read("deploy/alerts.yml"), read("deploy/grafana.json"));
+    serde_json::from_str::<Value>(&dashboard).expect("a dashboard");
+    for text in [&alerts, &dashboard] {
+        let named = metrics(text);
+        assert!(named.len() > 5 && named.is_subset(&calls), "{:?}", named.difference(&calls));
+    }
+    // Each alarm leads to what is to be done.
+    let anchors: Vec<&str> =
+        alerts.split("operations.md#").skip(1).filter_map(|rest| rest.split(['"', '\n']).next()).collect();
+    assert!(anchors.len() > 5);
+    for anchor in anchors {
+        let is_there = documented
+            .lines()
+            .filter_map(|line| line.strip_prefix("##"))
+            .any(|heading| heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-") == anchor);
+        assert!(is_there, "docs/operations.md has nothing on {anchor}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_is_in_the_metrics() {
+    let home = Home::make("operations");
+    let pool = home.database().await;
+    sqlx::query!(
+        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at)
+         values (gen_random_uuid(), 'a@b.example', 'en', 's', 't', 'h', now() - interval '2 hours'),
+                (gen_random_uuid(), 'a@b.example', 'en', 's', 't', 'h', now() - interval '4 days')"
+    )
+    .execute(&pool)
+    .await
+    .expect("two e-mails that nobody took");
+    sqlx::query!(
+        "with task as (insert into graphile_worker._private_tasks (identifier) values ('unknown') returning id)
+         insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, run_at)
+         select task.id, job.attempts, 25, now() - interval '1 hour' from task, (values (25), (0)) job (attempts)"
+    )
+    .execute(&pool)
+    .await
+    .expect("a job that failed, and one that waits");
+    pool.close().await;
+    let (address, metrics) = (free_address(), free_address());
+    let _server = home.serve_with(address, &["--metrics-listen", &metrics.to_string()]).await;
+    let mut text = String::new();
+    for _ in 0..100 {
+        let answer = reqwest::get(format!("http://{metrics}/metrics")).await.expect("an answer");
+        text = answer.text().await.expect("text");
+        if text.contains("gridbill_feed_age_seconds") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let figure = |name: &str| {
+        let line = text.lines().find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')));
+        let line = line.unwrap_or_else(|| panic!("{name} is not in\n{text}"));
+        line.rsplit(' ').next().and_then(|value| value.parse::<f64>().ok()).expect("a figure")
+    };
+    assert_eq!(figure("gridbill_jobs{state=\"failed\"}"), 1.0);
+    assert!(figure("gridbill_jobs{state=\"waiting\"}") >= 1.0);
+    assert!(figure("gridbill_jobs_oldest_seconds") >= 3_600.0);
+    assert_eq!(
+        (figure("gridbill_emails{state=\"waiting\"}"), figure("gridbill_emails{state=\"given_up\"}")),
+        (1.0, 1.0)
+    );
+    assert!((7_200.0..7_500.0).contains(&figure("gridbill_emails_oldest_seconds")));
+    assert_eq!(figure("gridbill_fpx_unconfirmed"), 0.0);
+    assert_eq!(figure("gridbill_fpx_alerts_open{reason=\"lateApproval\"}"), 0.0);
+    assert!(figure("gridbill_pool_connections_max") >= 1.0);
+}

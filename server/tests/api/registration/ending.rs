@@ -1,0 +1,318 @@
+//! An application that nobody answers ends: closed by staff, withdrawn by its maker, or by itself, with two reminders before
+//! (docs/domain/registration.md#waiting-for-an-answer). Once ended it holds nobody.
+
+use chrono::TimeDelta;
+use futures::future::join_all;
+use gridbill::serve::jobs::follow_up;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::RegistrationId;
+use gridbill_core::registration::{
+    GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationDefaultValues, RedoApplication,
+    RegistrationIdRequest, RegistrationRequest, RegistrationStatus, ReviewAction, RocRequest, Step, Submitted,
+    UpdateRegistrationRecord, UpdateRegistrationRequest, WithdrawApplication, next,
+};
+use gridbill_core::{Code, Day};
+use sqlx::PgPool;
+
+use super::{Applicant, ROC, accounts, applicant, decide, form, known, led, letters, steps};
+use crate::support::{Actor, Portal, Refused, given};
+
+const EMAIL: &str = "new@baru.example";
+const PCCR: &str = "pccr@utility.example";
+
+fn named(id: &str) -> RegistrationRequest {
+    RegistrationRequest { registration_id: RegistrationId(id.to_owned()) }
+}
+
+async fn withdraw(actor: &Actor, id: &str) -> Result<Submitted, Refused> {
+    actor.call::<WithdrawApplication>(named(id)).await
+}
+
+async fn answer(applicant: &Applicant, actor: &Actor, id: &str, numbers: &[String]) -> Result<Submitted, Refused> {
+    let request = UpdateRegistrationRequest {
+        registration_id: RegistrationId(id.to_owned()),
+        form: form(ROC, &applicant.file_id),
+        terms_version: None,
+        accounts: Some(accounts(numbers)),
+    };
+    actor.call::<UpdateRegistrationRecord>(request).await
+}
+
+/// An application that was asked about on 20 November.
+async fn asked(portal: &Portal, staff: &Actor, email: &str, roc: &str, series: i32) -> (Applicant, String) {
+    let numbers = known(portal.pool(), roc, series, 2).await;
+    let kamala = applicant(portal, email).await;
+    let id = kamala.register(roc, &numbers).await.expect("submitted").registration_id;
+    decide(staff, &id, ReviewAction::RequestForInfo, Some("Where is your office?")).await.expect("asked");
+    (kamala, id)
+}
+
+/// Puts an application there, whatever led to it.
+async fn put(pool: &PgPool, id: &str, status: RegistrationStatus) {
+    sqlx::query!(
+        "update registration
+         set status = $2::smallint, bulk_id = case when registration_is_processed($2::smallint) then $3 end, remind_on = '{}',
+             answer_by = case when registration_awaits_answer($2::smallint) then date '2026-12-20' end
+         where registration_id = $1::text::uuid",
+        id,
+        status as i16,
+        given::MAJLIS,
+    )
+    .execute(pool)
+    .await
+    .expect("put there");
+}
+
+async fn status_of(pool: &PgPool, id: &str) -> RegistrationStatus {
+    sqlx::query_scalar!(
+        r#"select status as "status: RegistrationStatus" from registration where registration_id = $1::text::uuid"#,
+        id
+    )
+    .fetch_one(pool)
+    .await
+    .expect("a status")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_status_takes_the_steps_of_the_table_by_whoever_may_and_no_other() {
+    let portal = Portal::with_people().await;
+    let [pccr, glb, ict] = [PCCR, "glb@utility.example", "ict@utility.example"];
+    let [pccr, glb, ict] =
+        [portal.sign_in_staff(pccr).await, portal.sign_in_staff(glb).await, portal.sign_in_staff(ict).await];
+    let (kamala, id) = asked(&portal, &pccr, EMAIL, ROC, 1).await;
+    let lina = applicant(&portal, "other@baru.example").await;
+    let pool = portal.pool();
+    let actions = [ReviewAction::Approve, ReviewAction::RequestForInfo, ReviewAction::Reject, ReviewAction::Close];
+    for &status in RegistrationStatus::ALL {
+        let expected = |step| next(status, step).map_err(|_| Code::RegistrationMoved);
+        for action in actions {
+            put(pool, &id, status).await;
+            for nobody in [&glb, &ict, &lina.actor, &kamala.actor] {
+                let refused = decide(nobody, &id, action, Some("No.")).await.expect_err("not theirs");
+                assert_eq!(refused.code(), Code::Forbidden, "{status:?} {action:?}");
+            }
+            assert_eq!(status_of(pool, &id).await, status);
+            let decided = decide(&pccr, &id, action, Some("Because.")).await;
+            // A draft is not there for staff.
+            let expected = if status == RegistrationStatus::Unregistered {
+                Err(Code::RegistrationNotFound)
+            } else {
+                expected(action.step())
+            };
+            let decided = decided.map(|decided| decided.status).map_err(|refused| refused.code());
+            assert_eq!(decided, expected, "{status:?} {action:?}");
+            assert_eq!(status_of(pool, &id).await, expected.unwrap_or(status));
+        }
+        put(pool, &id, status).await;
+        for (nobody, code) in [
+            (&lina.actor, Code::RegistrationNotFound),
+            (&pccr, Code::Forbidden),
+            (&glb, Code::Forbidden),
+            (&ict, Code::Forbidden),
+        ] {
+            assert_eq!(withdraw(nobody, &id).await.expect_err("not theirs").code(), code, "{status:?}");
+        }
+        assert_eq!(status_of(pool, &id).await, status);
+        let withdrawn = withdraw(&kamala.actor, &id).await;
+        let withdrawn = withdrawn.map(|withdrawn| withdrawn.status).map_err(|refused| refused.code());
+        assert_eq!(withdrawn, expected(Step::Withdraw), "{status:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn once_ended_the_company_can_be_registered_at_once() {
+    let portal = Portal::with_people().await;
+    let staff = portal.sign_in_staff(PCCR).await;
+    for (series, step) in [(1, Step::Close), (2, Step::Withdraw), (3, Step::Lapse)] {
+        let (roc, email) = (format!("20200000000{series}"), format!("new{series}@baru.example"));
+        let (kamala, id) = asked(&portal, &staff, &email, &roc, series).await;
+        let other = applicant(&portal, &format!("other{series}@baru.example")).await;
+        let numbers = [format!("219{series:02}0000001")];
+        let refused = other.register(&roc, &numbers).await.expect_err("it is held");
+        assert_eq!(refused.code(), Code::CompanyHasApplication);
+        match step {
+            Step::Close => {
+                let refused = decide(&staff, &id, ReviewAction::Close, Some(" ")).await.expect_err("why?");
+                assert_eq!(refused.fields(), [("remark", Code::RemarkRequired)]);
+                decide(&staff, &id, ReviewAction::Close, Some("Nobody answered.")).await.expect("closed");
+            }
+            Step::Withdraw => assert_eq!(withdraw(&kamala.actor, &id).await.expect("withdrawn").status.code(), 8),
+            _ => {
+                portal.advance(TimeDelta::days(31));
+                follow_up(&portal.app).await.expect("looked");
+            }
+        }
+        let last = steps(portal.pool(), &id).await.pop().expect("a step");
+        assert_eq!(
+            Some(last),
+            led(&[(serde_json::to_value(step).expect("a name").as_str().expect("a name"), 8)]).pop()
+        );
+        let [kamala, actor] =
+            [portal.sign_in(&email).await, portal.sign_in(&format!("other{series}@baru.example")).await];
+        let application = kamala.call::<GetRegistrationApplication>(Nothing {}).await.expect("read").expect("one");
+        let remark = (step == Step::Close).then_some("Nobody answered.");
+        assert_eq!((application.status, application.remark.as_deref()), (RegistrationStatus::Closed, remark));
+        assert_eq!(application.answer_by, None);
+        let values =
+            actor.call::<GetRegistrationDefaultValues>(RocRequest { roc_no: roc.clone() }).await.expect("known");
+        assert_eq!(values.refusal, None);
+        // Its maker begins again from what was in it; whoever submits first has the company.
+        let anew = kamala.call::<RedoApplication>(named(&id)).await.expect("begun again");
+        assert_eq!(anew.status, RegistrationStatus::Unregistered);
+        let other = Applicant { actor, ..other };
+        other.register(&roc, &numbers).await.expect("registered anew");
+    }
+}
+
+/// The hours of a day: nothing depends on when it is looked.
+const HOURS: [i64; 3] = [0, 11, 12];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
+    let portal = Portal::with_people().await;
+    let (second, _) = portal.second().await;
+    let staff = portal.sign_in_staff(PCCR).await;
+    let (kamala, id) = asked(&portal, &staff, EMAIL, ROC, 1).await;
+    sqlx::query!("update person set language = 'ms' where email = $1", EMAIL).execute(portal.pool()).await.unwrap();
+    assert_eq!(kamala.standing().await.answer_by, Some(Day::parse("2026-12-20").unwrap()));
+    let by_id = RegistrationIdRequest { id: RegistrationId(id.clone()) };
+    let seen = staff.call::<GetRegistrationApplicationByID>(by_id).await.unwrap();
+    assert_eq!(seen.answer_by, Some(Day::parse("2026-12-20").unwrap()));
+    let mut expected = vec![("submit", 2), ("requestForInfo", 4)];
+    // From the noon of 20 November to 22 December: the end comes when 20 December has passed.
+    for day in 0..=32 {
+        for hour in HOURS {
+            let at =
+                gridbill_core::Instant::parse("2026-11-19T16:05:00Z").unwrap().plus_seconds(day * 86_400 + hour * 3600);
+            let by = at.seconds_since(portal.app.now());
+            if by < 0 {
+                continue;
+            }
+            portal.advance(TimeDelta::seconds(by));
+            match (day, hour) {
+                (10 | 20, 0) => expected.push(("remind", 4)),
+                (31, 0) => expected.push(("lapse", 8)),
+                _ => {}
+            }
+            let looked =
+                join_all((0..6).map(|turn| follow_up(if turn % 2 == 0 { &portal.app } else { &second }))).await;
+            assert!(looked.iter().all(Result::is_ok));
+            assert_eq!(steps(portal.pool(), &id).await, led(&expected), "day {day}, {hour} hours");
+        }
+    }
+    let letters = letters(portal.pool(), EMAIL).await;
+    let reminder = "Kami masih menunggu jawapan anda tentang Baru Berhad";
+    let lapsed = "Permohonan anda untuk mendaftarkan Baru Berhad telah tamat";
+    assert_eq!(letters, [reminder, reminder, "More information about Baru Berhad is needed", lapsed]);
+    let texts = sqlx::query_scalar!(
+        r#"select body_text as "text!" from mail where recipient = $1 and subject = $2"#,
+        EMAIL,
+        reminder
+    );
+    for text in texts.fetch_all(portal.pool()).await.unwrap() {
+        assert!(text.contains("20 Dis 2026") && text.contains("Where is your office?"), "{text}");
+        assert!(text.contains("/bulkAccount/status"), "{text}");
+    }
+}
+
+/// A portal that was down for weeks sends one reminder instead of two, and none to somebody who may not sign in any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_comes_late_is_said_once() {
+    let portal = Portal::with_people().await;
+    let staff = portal.sign_in_staff(PCCR).await;
+    let (_, late) = asked(&portal, &staff, EMAIL, ROC, 1).await;
+    let (_, gone) = asked(&portal, &staff, "gone@baru.example", "GONE-1", 2).await;
+    sqlx::query!("update person set disabled_at = now() where email = 'gone@baru.example'")
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    portal.advance(TimeDelta::days(25));
+    for _ in 0..2 {
+        follow_up(&portal.app).await.unwrap();
+    }
+    let before = [("submit", 2), ("requestForInfo", 4), ("remind", 4)];
+    assert_eq!(steps(portal.pool(), &late).await, led(&before));
+    portal.advance(TimeDelta::days(60));
+    follow_up(&portal.app).await.unwrap();
+    assert_eq!(steps(portal.pool(), &late).await.pop(), led(&[("lapse", 8)]).pop());
+    assert_eq!(steps(portal.pool(), &gone).await, led(&[("submit", 2), ("requestForInfo", 4), ("lapse", 8)]));
+    assert_eq!(letters(portal.pool(), EMAIL).await.len(), 3);
+    assert_eq!(letters(portal.pool(), "gone@baru.example").await, ["More information about Baru Berhad is needed"]);
+}
+
+/// The time is the utility's to set; it holds for what is asked from then on.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_time_is_a_setting() {
+    let portal = Portal::with_people_and(&["--registration-answer-days", "6"]).await;
+    let staff = portal.sign_in_staff(PCCR).await;
+    let (kamala, id) = asked(&portal, &staff, EMAIL, ROC, 1).await;
+    assert_eq!(kamala.standing().await.answer_by, Some(Day::parse("2026-11-26").unwrap()));
+    for (days, step) in [(1, "requestForInfo"), (1, "remind"), (2, "remind"), (2, "remind"), (1, "lapse")] {
+        portal.advance(TimeDelta::days(days));
+        follow_up(&portal.app).await.unwrap();
+        assert_eq!(steps(portal.pool(), &id).await.pop().map(|(name, _)| name).as_deref(), Some(step));
+    }
+    assert_eq!(steps(portal.pool(), &id).await.len(), 5);
+}
+
+/// After its last day an application is answered, withdrawn, closed and lapses at once: one of these happens.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_an_answer_and_the_end_at_the_same_time_one_wins() {
+    let portal = Portal::with_people().await;
+    let (second, _) = portal.second().await;
+    for round in 0..6 {
+        let staff = portal.sign_in_staff(PCCR).await;
+        let (roc, email) = (format!("20200000000{round}"), format!("new{round}@baru.example"));
+        let (kamala, id) = asked(&portal, &staff, &email, &roc, round).await;
+        portal.advance(TimeDelta::days(31));
+        let [staff, actor] = [portal.sign_in_staff(PCCR).await, portal.sign_in(&email).await];
+        let numbers = [format!("219{round:02}0000001")];
+        let form = form(&roc, &kamala.file_id);
+        let registration_id = RegistrationId(id.clone());
+        let request = UpdateRegistrationRequest {
+            registration_id,
+            form,
+            terms_version: None,
+            accounts: Some(accounts(&numbers)),
+        };
+        let (answered, withdrawn, closed, first, other) = tokio::join!(
+            actor.call::<UpdateRegistrationRecord>(request),
+            withdraw(&actor, &id),
+            decide(&staff, &id, ReviewAction::Close, Some("Nobody answered.")),
+            follow_up(&portal.app),
+            follow_up(&second),
+        );
+        assert!(first.is_ok() && other.is_ok());
+        let answers = [&answered, &closed, &withdrawn];
+        for refused in answers.iter().filter_map(|answer| answer.as_ref().err()) {
+            assert_eq!(refused.code(), Code::RegistrationMoved);
+        }
+        let steps = steps(portal.pool(), &id).await;
+        // What was answered can still be withdrawn.
+        let ends = steps.iter().filter(|(_, status)| *status == 8).count();
+        let is_answered = answered.is_ok();
+        assert_eq!(steps.len(), 3 + usize::from(is_answered && withdrawn.is_ok()), "{steps:?}");
+        assert_eq!(ends, usize::from(!is_answered || withdrawn.is_ok()), "{steps:?}");
+        let company = actor.call::<GetRegistrationDefaultValues>(RocRequest { roc_no: roc }).await.expect("known");
+        assert_eq!(company.refusal, None, "its own application does not stand against it");
+        let other = applicant(&portal, &format!("other{round}@baru.example")).await;
+        let registered = other.register(&format!("20200000000{round}"), &numbers).await;
+        assert_eq!(registered.is_ok(), ends == 1, "{steps:?}");
+    }
+}
+
+/// What was typed for an answer stays with the application, and is in the one that begins anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_after_the_end_is_refused_and_nothing_is_lost() {
+    let portal = Portal::with_people().await;
+    let staff = portal.sign_in_staff(PCCR).await;
+    let (kamala, id) = asked(&portal, &staff, EMAIL, ROC, 1).await;
+    decide(&staff, &id, ReviewAction::Close, Some("Nobody answered.")).await.unwrap();
+    let numbers = ["219010000001".to_owned(), "219010000002".to_owned()];
+    let refused = answer(&kamala, &kamala.actor, &id, &numbers).await.unwrap_err();
+    assert_eq!(refused.code(), Code::RegistrationMoved);
+    assert_eq!(letters(portal.pool(), EMAIL).await[1], "Your application to register Baru Berhad is closed");
+    kamala.actor.call::<RedoApplication>(named(&id)).await.unwrap();
+    let draft = kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("a draft");
+    assert_eq!((draft.form.details.company_name.as_str(), draft.total_accounts), ("Baru Berhad", 2));
+}
