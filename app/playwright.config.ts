@@ -24,7 +24,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // What decides whether a change lands asks twice, and names a journey that needed it as flaky; by hand it fails at once.
+  // What decides whether a change lands asks up to three times, and names a journey that needed it as flaky; by hand it fails at once.
   retries: Number(process.env.GRIDBILL_E2E_RETRIES ?? 0),
   reporter: [['list']],
   use: {

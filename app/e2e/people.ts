@@ -113,6 +113,8 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
       return page
     })
+    // A request that a journey answers itself may be under way when the journey is over.
+    for (const page of contexts.flatMap((context) => context.pages())) await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const context of contexts) await context.close()
     expect(broken, 'errors that nobody caught').toEqual([])
     expect(violations, "what the pages' own policy forbade").toEqual([])

@@ -48,6 +48,10 @@ function keyboard(page: Page) {
 
 const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
 
+/** The dialogue that has come takes the focus a moment after it is seen. */
+const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog') =>
+  expect.poll(() => page.evaluate((role) => document.activeElement?.closest(`[role="${role}"]`) != null, role)).toBe(true)
+
 test('previous, next, J and K keep to the list, and so do breadcrumb and menu', async ({ as }) => {
   const page = await as(people.pccr)
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -130,7 +134,7 @@ test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toBeVisible()
     // The page's own button has the same words.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="alertdialog"]') !== null)).toBe(true)
+    await expectFocusIn(page, 'alertdialog')
     for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Accept'); tabs += 1) {
       expect(tabs, 'the way to the confirmation').toBeLessThan(6)
       await hand.press('Tab')
@@ -157,6 +161,7 @@ test('a payment is declined with the keyboard alone, and the customer reads why'
   await page.keyboard.press('d')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
+  await expectFocusIn(page, 'dialog')
   for (let tabs = 0; !(await focused(page)).startsWith('TEXTAREA'); tabs += 1) {
     expect(tabs, 'the way to the reason').toBeLessThan(4)
     await page.keyboard.press('Tab')

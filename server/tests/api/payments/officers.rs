@@ -154,13 +154,18 @@ async fn declining_needs_one_officer_and_tells_the_customer_why() {
     };
     let empty = second.call::<PaymentReject>(decline(" \n ")).await.expect_err("no reason");
     assert_eq!(empty.fields(), vec![("remark", Code::RemarkRequired)]);
-    let moved = second.call::<PaymentReject>(decline("The transfer\ncame back.")).await.expect("declined");
+    let long = second.call::<PaymentReject>(decline(&"ü".repeat(1_001))).await.expect_err("too long");
+    assert_eq!(long.fields(), vec![("remark", Code::RemarkTooLong)]);
+    let reason = format!("The transfer\ncame back. {}", "ü".repeat(976));
+    let moved = second.call::<PaymentReject>(decline(&reason)).await.expect("declined");
     assert_eq!(moved.status, Status::Declined);
+    let reason = reason.replace('\n', " ");
+    assert_eq!(reason.chars().count(), 1_000);
     let payer = portal.sign_in("payer@sinar.example").await;
     let about = json!({ "transactionNo": made.transaction_no });
     let shown = payer.call_raw::<GetPaymentDetails>(about).await.expect("the payment");
-    assert_eq!(shown["remarks"], "The transfer came back.");
-    assert_eq!(head(&first, &made).await["remark"], "The transfer came back.");
+    assert_eq!(shown["remarks"], *reason);
+    assert_eq!(head(&first, &made).await["remark"], *reason);
     holds(&portal).await;
 }
 

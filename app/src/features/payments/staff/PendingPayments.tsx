@@ -11,7 +11,7 @@ import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useQueued } from '../../../kit/queue/origin'
-import { useProfile } from '../../../kit/session/useProfile'
+import { useMay, useProfile } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -23,10 +23,15 @@ const route = getRouteApi(paths.pendingPayments)
 export function PendingPayments() {
   const { t } = useTranslation('paymentsStaff')
   const yesterday = dayPlusDays(dayAt(useProfile().now), -1)
+  const mayDecide = useMay('pendingApproval', 'update')
   useTitle(t('pending.title'))
   const list = useList(pendingPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
-    <Page title={t('pending.title')} about={t('pending.lead')}>
+    <Page
+      title={t('pending.title')}
+      about={t('pending.lead')}
+      actions={mayDecide && <LinkButton href={link('bankStatements')}>{t('pending.byStatement')}</LinkButton>}
+    >
       <Stack gap={3}>
         <FiguresOf
           of={reading('GetAdminPendingPaymentsCards', {})}
