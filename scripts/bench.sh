@@ -4,7 +4,8 @@
 #   a bulk account of 10,000 bills alone and among the million, every list of a bulk account of 10,000 electricity accounts among
 #   a million, 200 open pages while 50 payments a second are made, and the files that the portal makes, beside Python's libraries.
 # Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,
-#   CONNECTIONS, ALL_ACCOUNTS; PAGES and PAYMENTS for the open pages; EXPORT_ROWS, DOCUMENTS, EXPORTS, PROOFS for files.
+#   CONNECTIONS, ALL_ACCOUNTS, ALL_PAYMENTS; PAGES and PAYMENTS for the open pages; EXPORT_ROWS, DOCUMENTS, EXPORTS, PROOFS
+#   for files.
 # ONLY=files measures the files alone, on data that is there.
 #   scripts/bench.sh tiny    every measurement once, in seconds, on a small demo that is made afresh and a debug build: its
 #                            figures mean nothing. `make test` runs it, so that the whole of it still works.
@@ -14,7 +15,7 @@ cd "$(dirname "$0")/.."
 profile=release
 if [ "${1:-}" = tiny ]; then
     profile=debug
-    export BILLS=27000 BULK_ACCOUNTS=10 SIGN_INS=5 INVOICES=50 ROUNDS=1 SECONDS_EACH=3 CONNECTIONS=4 ALL_ACCOUNTS=5000 PAGES=10 PAYMENTS=5
+    export BILLS=27000 BULK_ACCOUNTS=10 SIGN_INS=5 INVOICES=50 ROUNDS=1 SECONDS_EACH=3 CONNECTIONS=4 ALL_ACCOUNTS=5000 ALL_PAYMENTS=1000 PAGES=10 PAYMENTS=5
     export EXPORT_ROWS=6000 DOCUMENTS=102 EXPORTS=6 PROOFS=3
 fi
 BILLS=${BILLS:-1000000}
@@ -87,7 +88,7 @@ if [ "${ONLY:-}" != files ]; then
     "$bench" --portal "$address" --database "$database" --small "$small_address" \
         --sign-ins "${SIGN_INS:-1000}" --invoices "${INVOICES:-10000}" --rounds "${ROUNDS:-9}" \
         --seconds "${SECONDS_EACH:-15}" --connections "${CONNECTIONS:-16}" \
-        --all-accounts "${ALL_ACCOUNTS:-1000000}" --export-rows "${EXPORT_ROWS:-100000}"
+        --all-accounts "${ALL_ACCOUNTS:-1000000}" --all-payments "${ALL_PAYMENTS:-100000}" --export-rows "${EXPORT_ROWS:-100000}"
 fi
 kill $small_server
 wait $small_server || true

@@ -33,8 +33,8 @@ export async function chooseGroup(page: Page, name: string, label: string | RegE
   await expect(async () => {
     await box.fill(name)
     await option.first().click({ timeout: 2_000 })
+    await expect(box).toHaveValue(name, { timeout: 2_000 })
   }).toPass({ timeout: 15_000 })
-  await expect(box).toHaveValue(name)
 }
 
 /** Nothing on the page is wider than the window. */

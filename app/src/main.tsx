@@ -9,7 +9,7 @@ import { loadRules } from './core/later'
 import { isStaffPath, link, paths } from './core/links'
 import { audienceOf } from './core/plain'
 import { viewedId } from './core/viewed'
-import { askEarly, askHomeEarly } from './kit/call/early'
+import { askEarly, askFirstEarly } from './kit/call/early'
 import { werePreferencesBrought } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
 import { showFontThatCame } from './ui/base/font'
@@ -51,7 +51,7 @@ async function openPortal() {
   // What staff look at as customers do is asked for in another way.
   if (viewedId === undefined) {
     askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
-    if (location.pathname === paths.home) askHomeEarly()
+    askFirstEarly(location)
   }
   if (!werePreferencesBrought()) askEarly('GetUserPreferences')
   const [{ open }] = await Promise.all([portal, loadWords('public'), loadWords('portal'), loadWords('identity')])

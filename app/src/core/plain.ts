@@ -2,7 +2,7 @@
 import { audiences } from 'gridbill-core/declared/public'
 import type { Audience } from 'gridbill-core/rules'
 
-export { endpoints as publicEndpoints, homeEndpoint, publicScreens, termsVersion } from 'gridbill-core/declared/public'
+export { endpoints as publicEndpoints, firstEndpoints, publicScreens, termsVersion } from 'gridbill-core/declared/public'
 export type * from 'gridbill-core/rules'
 
 /** Whom an address is for; undefined for an unknown one, which leads to /404. */

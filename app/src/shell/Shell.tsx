@@ -2,9 +2,10 @@
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { link } from '../core/links'
 import { useHint } from '../kit/call/read'
+import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { laterPart } from '../ui/base/later'
@@ -25,10 +26,14 @@ import { Whose } from './Whose'
 // The tray asks what there is once the screen can be used.
 const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
 
+const AcceptTerms = lazy(async () => ({ default: (await import('./AcceptTerms')).AcceptTerms }))
+
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const { role, viewedBy, isPasswordResetRequired } = useProfile()
+  const { role, viewedBy, isPasswordResetRequired, termsToAccept } = useProfile()
+  // A new password, and terms that have changed, come before all else.
+  const isFirstAsked = isPasswordResetRequired || termsToAccept !== null
   const portal = useHint('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
   const first = useRef(true)
@@ -71,15 +76,20 @@ export function Shell() {
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
           <Whose isIn="header" />
-          {!isPasswordResetRequired && <Downloads />}
+          {!isFirstAsked && <Downloads />}
           <HelpMenu />
           <AccountMenu />
         </header>
-        {/* A new password comes before all else. */}
-        {!isPasswordResetRequired && <MainMenu isOpen={menuOpen} />}
+        {!isFirstAsked && <MainMenu isOpen={menuOpen} />}
         <main className={styles.main}>
           <Offline />
-          <Outlet />
+          {termsToAccept !== null ? (
+            <Boundary isPage>
+              <AcceptTerms />
+            </Boundary>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
       <ToastRegion />

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::bills::GetOutstandingBills;
 use crate::endpoint::{self, Caller, Endpoint, Kind, Method};
 use crate::home::GetHome;
 use crate::identity::registering::TERMS_VERSION;
@@ -40,8 +41,12 @@ pub fn public() -> Vec<Part> {
         part("addresses", &json!(paths).to_string(), paths),
         part("audiences", "Record<core.Audience, string>", patterns),
         part("endpoints", "core.EndpointEntry[]", endpoints),
-        // What the portal's first page asks for is asked for before the portal's own table has come.
-        part("homeEndpoint", "core.EndpointEntry", EndpointEntry::of(&GetHome::ENTRY)),
+        // What first screens ask for is asked for before the portal's own table has come.
+        part(
+            "firstEndpoints",
+            "core.EndpointEntry[]",
+            [GetHome::ENTRY, GetOutstandingBills::ENTRY].map(|entry| EndpointEntry::of(&entry)),
+        ),
         part("publicScreens", &format!("({})[]", one_of(&public)), public),
         part("termsVersion", "string", TERMS_VERSION),
     ]

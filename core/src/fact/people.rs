@@ -90,6 +90,13 @@ pub enum PeopleFact {
         /// And as they are.
         after: Map<String, Value>,
     },
+    /// Somebody agreed to the terms.
+    TermsAccepted {
+        /// The version that they had agreed to; none from before versions were kept.
+        before: Option<String>,
+        /// The version that they agree to.
+        after: String,
+    },
     /// Somebody signed devices out.
     SessionsEnded {
         /// As they name themselves.
@@ -196,6 +203,11 @@ impl PeopleFact {
             Self::ProfileChanged { .. } => {
                 say!(language, "{email} changed the profile.", "{email} telah mengubah profil.")
             }
+            Self::TermsAccepted { after, .. } => say!(
+                language,
+                "{email} agreed to the terms of {after}.",
+                "{email} telah bersetuju dengan terma bertarikh {after}."
+            ),
             Self::SessionsEnded { devices } => say_count!(
                 language,
                 devices = devices.len(),

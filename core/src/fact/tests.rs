@@ -130,6 +130,7 @@ fn facts() -> Vec<Fact> {
         PeopleFact::PasswordReset,
         PeopleFact::PasswordChanged,
         PeopleFact::ProfileChanged { before: serde_json::Map::new(), after: serde_json::Map::new() },
+        PeopleFact::TermsAccepted { before: None, after: text("2026-11-01") },
         PeopleFact::SessionsEnded { devices: list() },
         PeopleFact::Invited { user_id: id(), member: member.clone() },
         PeopleFact::InvitationSentAgain,
@@ -181,7 +182,7 @@ fn what_is_stored_is_read_again() {
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
     // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, views.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17 + 3 + 3 + 3);
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 3);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

@@ -127,6 +127,8 @@ wire! {
         pub last_login_date_time: Option<Instant>,
         /// A new password must be set first.
         pub is_password_reset_required: bool,
+        /// The version of the terms to which they have not agreed yet: the portal asks. None otherwise, and of staff.
+        pub terms_to_accept: Option<String>,
         /// The guided tours that they have seen or skipped.
         pub tutorials: Vec<Tutorial>,
         /// When this was answered, which is what the portal calls now.

@@ -18,6 +18,8 @@ endpoints! { ProfileEndpoints;
     FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;
     /// What a customer of that bulk account sees of it, for staff in customer view mode.
     GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company, Accounts, Registrations, Profile): Json (CustomerProfileRequest) -> Profile;
+    /// Agrees to the terms as they are now.
+    AcceptTerms = Post "/portal/api/v1/Profile/AcceptTerms" for AnyCustomer changes(Profile): Json (AcceptTermsRequest) -> Nothing;
     /// The guided tour was seen to its end, or skipped.
     UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn changes(Profile): Json (TutorialRequest) -> Nothing;
     /// Sets one preference.
@@ -41,6 +43,12 @@ pub const WITH_AN_OLD_PASSWORD: &[&str] =
     &["GetUserProfile", "GetAdminProfile", "ChangePassword", "FirstTimeChangePassword", "GetUserPreferences"];
 
 wire! {
+    /// Somebody has read the terms and agrees to them.
+    pub struct AcceptTermsRequest {
+        /// The version that was read. [`super::registering::check_terms`] checks it.
+        pub terms_version: String,
+    }
+
     /// The own profile, as typed.
     pub struct UpdateProfileRequest {
         #[serde(default)]

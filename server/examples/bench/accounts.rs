@@ -1,21 +1,15 @@
 //! Every list and card of a bulk account with 10,000 electricity accounts in 200 groups, among a million of the utility's;
 //! and staff's lists over all of them.
 
-use std::net::SocketAddr;
-use std::time::Instant;
-
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::PgPool;
 
-use crate::wire::{Connection, get, post};
-use crate::{BULK_ID, Bench, median};
+use crate::calls::{Call, asked, measured, posted};
+use crate::{BULK_ID, Bench};
 
 const GROUPS: i32 = 200;
 /// Accounts that could not be taken.
 const ERRORS: i32 = 2_000;
-/// No list may take longer, in milliseconds.
-const AIM: f64 = 100.0;
-
 /// Fills the utility's accounts up, and groups those of the company that pays in the other measurement.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
@@ -63,37 +57,11 @@ pub async fn measure(bench: &Bench, pool: &PgPool, customer: &str, staff: &str) 
         "\n{} accounts in {GROUPS} groups among {all}: milliseconds over HTTP, the middle and the longest of {rounds}",
         bench.invoices
     );
-    let mut slow = Vec::new();
-    for (name, is_staff, call) in calls() {
-        let token = if is_staff { staff } else { customer };
-        let (middle, longest) = time(bench.portal, &call(token), rounds).await?;
-        println!("  {name:<58}{middle:>8.1}{longest:>8.1}");
-        if middle > AIM {
-            slow.push(name);
-        }
-    }
-    println!("  over {AIM} ms: {}", if slow.is_empty() { "none".to_owned() } else { slow.join(", ") });
-    Ok(())
+    measured(bench, rounds, &calls(), [customer, staff]).await
 }
-
-async fn time(portal: SocketAddr, call: &[u8], rounds: usize) -> anyhow::Result<(f64, f64)> {
-    let mut connection = Connection::open(portal).await?;
-    let mut times = Vec::new();
-    for _ in 0..rounds {
-        let began = Instant::now();
-        connection.call(call).await?;
-        times.push(began.elapsed().as_secs_f64() * 1_000.0);
-    }
-    let longest = times.iter().copied().fold(0.0, f64::max);
-    Ok((median(times), longest))
-}
-
-type Call = Box<dyn Fn(&str) -> Vec<u8>>;
 
 fn calls() -> Vec<(&'static str, bool, Call)> {
     const SERVICE: &str = "/account-svc/api/v1";
-    let posted = |path: String, body: Value| -> Call { Box::new(move |token| post(&path, token, &body)) };
-    let asked = |path: String| -> Call { Box::new(move |token| get(&path, token)) };
     let accounts = |body| posted(format!("/portal/api/v1/Accounts/GetAccounts/{BULK_ID}"), body);
     let search = |body| posted(format!("{SERVICE}/BulkAccount/SearchElectricityAccounts"), body);
     let group = |path: &str, body| posted(format!("{SERVICE}/Group/{path}"), body);

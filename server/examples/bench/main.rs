@@ -1,12 +1,14 @@
 //! The measurements of `make bench`: wrong sign-ins of known and unknown people, paying very many bills beside the same
 //! statements in psql, the first and last page of lists beside pgbench, a bulk account alone and among all others, and the
-//! lists of accounts. `scripts/bench.sh` makes the databases, starts the servers, and calls this.
+//! lists of payments and accounts. `scripts/bench.sh` makes the databases, starts the servers, and calls this.
 
 mod accounts;
 mod bills;
+mod calls;
 mod companies;
 mod page;
 mod pay;
+mod payments;
 mod scale;
 mod sign_in;
 mod statements;
@@ -57,6 +59,9 @@ struct Bench {
     /// Accounts of the utility, among which those of one bulk account are listed.
     #[arg(long, default_value_t = 1_000_000)]
     all_accounts: i32,
+    /// Payments of all bulk accounts, which staff list.
+    #[arg(long, default_value_t = 100_000)]
+    all_payments: i32,
     /// Measure the sign-ins alone.
     #[arg(long)]
     only_sign_ins: bool,
@@ -103,6 +108,7 @@ async fn main() -> anyhow::Result<()> {
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;
     // Last: the others are measured on the demo's own number of accounts.
+    payments::measure(&bench, &pool, [&customer, &staff]).await?;
     accounts::measure(&bench, &pool, &customer, &staff).await
 }
 

@@ -4,6 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::accounts::sector_name;
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::person::IdentificationType;
+use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::identity::{self as core, Portal, Profile, RefreshRequest, Side, Tokens};
 
 use crate::app::App;
@@ -89,6 +90,8 @@ async fn profile(app: App, person: Person, _: Nothing) -> Answer<Profile> {
         has_valid_contract_account: person.has_account,
         last_login_date_time: more.previous_login_at,
         is_password_reset_required: more.password_reset_required,
+        terms_to_accept: (!person.is_staff && more.terms_version.as_deref() != Some(TERMS_VERSION))
+            .then(|| TERMS_VERSION.to_owned()),
         tutorials,
         now: app.now(),
     })

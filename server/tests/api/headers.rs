@@ -96,19 +96,25 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
         }
         for (name, value) in [
             ("strict-transport-security", "max-age=31536000"),
-            ("cross-origin-opener-policy", "same-origin"),
             ("cross-origin-resource-policy", "same-origin"),
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "same-origin"),
-            ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
         ] {
             assert_eq!(header(&answer, name), Some(value), "{kind}: {name}");
+        }
+        let is_page = ["the page", "an address of the app"].contains(&kind);
+        for (name, value) in [
+            ("cross-origin-opener-policy", "same-origin"),
+            ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+        ] {
+            assert_eq!(header(&answer, name), is_page.then_some(value), "{kind}: {name}");
         }
         let policy = header(&answer, "content-security-policy").expect("a policy");
         if kind == "a file" {
             assert_eq!(policy, "default-src 'none'; sandbox");
         } else {
             assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{kind}");
+            assert_eq!(policy.contains("form-action"), is_page, "{kind}: {policy}");
         }
         assert!(!policy.contains("unsafe-inline"), "{kind}: {policy}");
         let cached = match kind {

@@ -156,7 +156,7 @@ const isUnheard = (error: unknown) => error instanceof Refused && (error.status 
 
 /** A session's access token is short-lived: once refreshed, the same call goes through. */
 async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
-  const answer = (await takeEarly(name)) ?? (await send(name, request, options))
+  const answer = (await takeEarly(name, request)) ?? (await send(name, request, options))
   if (answer.status !== 401 || !isGuarded(name)) return answer
   const over = await refresh(name)
   if (over) throw new Refused(over, 401)

@@ -1,10 +1,13 @@
 /** Answers that were asked for while the code of the calls was still on its way. Each is taken once. */
-import { homeEndpoint, type Profile, publicEndpoints } from '../../core/plain'
+import { paths } from '../../core/links'
+import { firstEndpoints, type Profile, publicEndpoints } from '../../core/plain'
+import { currentLanguage } from '../../words/language'
 import { readActivity } from '../session/activity'
 
 type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
 
-const asked = new Map<string, Promise<Response | undefined>>()
+/** By name; a person has one bulk account, so whose it is needs no comparing. */
+const asked = new Map<string, { rest: string; answer: Promise<Response | undefined> }>()
 const headers = { 'X-Session': 'cookie' }
 
 /** As long as a token of access holds. Whether a longer silence has ended the session, the portal's own code decides. */
@@ -15,31 +18,38 @@ export function askEarly(name: Name) {
   if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
   if (path)
-    asked.set(
-      name,
-      fetch(path, { headers }).catch(() => undefined),
-    )
+    asked.set(name, { rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
 
-/** Home, as soon as the profile that was asked for says of which bulk account. */
-export function askHomeEarly() {
+/** What first screens ask for beside whose it is. A list asks so where its address narrows nothing: `early.test.ts` compares. */
+export const firstCalls: Record<string, { name: 'GetHome' | 'GetOutstandingBills'; request: object }> = {
+  [paths.home]: { name: 'GetHome', request: {} },
+  [paths.outstandingBills]: { name: 'GetOutstandingBills', request: { filter: { payable: true } } },
+}
+
+/** What the screen of this address asks for, as soon as the profile that was asked for says of which bulk account. */
+export function askFirstEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const first = firstCalls[pathname]
+  const endpoint = firstEndpoints.find(({ name }) => name === first?.name)
+  if (!first || !endpoint || search) return
   async function ask() {
-    const profile = await asked.get('GetUserProfile')
+    const profile = await asked.get('GetUserProfile')?.answer
     if (!profile?.ok) return undefined
     const { Data } = (await profile.clone().json()) as { Data: Profile }
     if (!Data.bulkId || !Data.hasValidContractAccount) return undefined
-    const path = homeEndpoint.path.replace('{id}', encodeURIComponent(Data.bulkId))
-    return fetch(path, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: '{}' })
+    const path = endpoint?.path.replace('{id}', encodeURIComponent(Data.bulkId)) ?? ''
+    const body = JSON.stringify(first?.request)
+    return fetch(path, { method: 'POST', headers: { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' }, body })
   }
-  asked.set(
-    homeEndpoint.name,
-    ask().catch(() => undefined),
-  )
+  asked.set(first.name, { rest: JSON.stringify(first.request), answer: ask().catch(() => undefined) })
 }
 
 /** Undefined where it was not asked for, or did not go well: whoever wants it asks as usual, and says what went wrong. */
-export async function takeEarly(name: string): Promise<Response | undefined> {
-  const answer = await asked.get(name)
+export async function takeEarly(name: string, request: object): Promise<Response | undefined> {
+  const early = asked.get(name)
+  const { id: _, ...rest } = request as { id?: string }
+  if (!early || early.rest !== JSON.stringify(rest)) return undefined
   asked.delete(name)
+  const answer = await early.answer
   return answer?.ok ? answer : undefined
 }

@@ -19,12 +19,19 @@ export function Terms({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
         </Button>
       }
     >
-      {parts.map((part) => (
-        <section key={part}>
-          <h3>{t(`terms.${part}.title`)}</h3>
-          <p>{t(`terms.${part}.body`)}</p>
-        </section>
-      ))}
+      <TermsText level={3} />
     </Modal>
   )
+}
+
+/** All of them, under headings of that level. */
+export function TermsText({ level }: { level: 2 | 3 }) {
+  const { t } = useTranslation('identityPages')
+  const Heading = `h${level}` as const
+  return parts.map((part) => (
+    <section key={part}>
+      <Heading>{t(`terms.${part}.title`)}</Heading>
+      <p>{t(`terms.${part}.body`)}</p>
+    </section>
+  ))
 }

@@ -1,7 +1,7 @@
 //! Queries of the demo's people, and of those who are still awaited.
 
 use gridbill_core::Instant;
-use gridbill_core::identity::registering::LinkKind;
+use gridbill_core::identity::registering::{LinkKind, TERMS_VERSION};
 use gridbill_core::permission::Role;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -22,10 +22,12 @@ pub async fn add_people(
     sqlx::query!(
         "insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id,
                              is_staff, activated_at, last_login_at, previous_login_at, created_at, nickname, mobile_no,
-                             password_reset_required)
+                             password_reset_required, terms_version, terms_accepted_at)
          select person_id, email, name, case when staff and awaited is not null then null else $10 end, role, pays, keeps,
                 bulk_id, staff, case when awaited is null then $11::timestamptz end, last_login,
-                last_login - interval '2 days', coalesce(awaited, $11), nickname, mobile_no, staff and awaited is not null
+                last_login - interval '2 days', coalesce(awaited, $11), nickname, mobile_no, staff and awaited is not null,
+                case when not staff and awaited is null then $15 end,
+                case when not staff and awaited is null then $11::timestamptz end
          from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bool[], $6::bool[], $7::text[], $8::bool[],
                      $9::timestamptz[], $12::timestamptz[], $13::text[], $14::text[])
               as g (person_id, email, name, role, pays, keeps, bulk_id, staff, last_login, awaited, nickname, mobile_no)",
@@ -43,6 +45,7 @@ pub async fn add_people(
         &utc(|person, now| person.came.awaited_since(now)) as &[Option<_>],
         &people.iter().map(|person| person.nickname).collect::<Vec<_>>() as &[Option<&str>],
         &people.iter().map(|person| person.mobile_no.clone()).collect::<Vec<_>>(),
+        TERMS_VERSION,
     )
     .execute(db)
     .await

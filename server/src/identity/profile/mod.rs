@@ -7,8 +7,9 @@ use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Profile;
 use gridbill_core::identity::person::check_profile;
 use gridbill_core::identity::profile::{
-    self as core, ConfirmPasswordRequest, CustomerProfileRequest, UpdateProfileRequest,
+    self as core, AcceptTermsRequest, ConfirmPasswordRequest, CustomerProfileRequest, UpdateProfileRequest,
 };
+use gridbill_core::identity::registering::check_terms;
 use gridbill_core::permission::{Permissions, Role};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -32,6 +33,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::FirstTimeChangePassword, password::first)
         .json(core::ConfirmPassword, confirm)
         .json(core::GetCustomerProfile, in_view_mode)
+        .json(core::AcceptTerms, accept_terms)
         .json(core::UserTutorialCompleted, preferences::complete_tutorial)
         .json(core::SetUserPreference, preferences::set)
         .json(core::GetUserPreferences, preferences::get)
@@ -66,6 +68,23 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
         app.context().send(&mut tx, to, IdentityEmail::MobileChanged { at: app.now() }).await?;
     }
     record(&app, &mut tx, &person, changes(&before, &after)?).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Whoever agreed to these terms already has nothing to agree to.
+async fn accept_terms(
+    app: App,
+    person: Person,
+    AcceptTermsRequest { terms_version: after }: AcceptTermsRequest,
+) -> Answer<Nothing> {
+    check_terms(&after)?;
+    let mut tx = app.pool.begin().await?;
+    let before = sql::lock_terms(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
+    if before.as_ref() != Some(&after) {
+        sql::accept_terms(&mut tx, person.person_id, &after, app.now()).await?;
+        record(&app, &mut tx, &person, PeopleFact::TermsAccepted { before, after }).await?;
+    }
     tx.commit().await?;
     Ok(Nothing {})
 }

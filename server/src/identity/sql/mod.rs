@@ -129,6 +129,8 @@ pub struct ProfileRow {
     pub registration_status: i16,
     pub previous_login_at: Option<Instant>,
     pub password_reset_required: bool,
+    /// Of the terms that they agreed to last.
+    pub terms_version: Option<String>,
 }
 
 /// What the profile shows beyond the session.
@@ -144,7 +146,7 @@ pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<P
                                      (select r.status from registration r where r.person_id = p.person_id
                                       order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1), $3)
                   end::smallint as "registration_status!",
-                  p.previous_login_at as "previous_login_at: Instant", p.password_reset_required
+                  p.previous_login_at as "previous_login_at: Instant", p.password_reset_required, p.terms_version
            from person p left join bulk_account b using (bulk_id) where p.person_id = $1"#,
         person_id,
         RegistrationStatus::Approved as i16,

@@ -42,6 +42,28 @@ pub async fn update(db: &mut PgConnection, person_id: Uuid, own: &Own) -> sqlx::
     .map(drop)
 }
 
+/// Locks the person, unless they may not come in any more; with the version of the terms that they agreed to last.
+pub async fn lock_terms(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Option<String>>> {
+    sqlx::query_scalar!(
+        "select terms_version from person where person_id = $1 and disabled_at is null for no key update",
+        person_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn accept_terms(db: &mut PgConnection, person_id: Uuid, version: &str, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set terms_version = $2, terms_accepted_at = $3 where person_id = $1",
+        person_id,
+        version,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 pub struct PasswordRow {
     pub password_hash: Option<String>,
     pub password_reset_required: bool,

@@ -36,6 +36,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/user-svc/api/v1/User/UpdateUserProfile", "anybody signed in"),
     ("PATCH", "/user-svc/api/v1/User/ChangePassword", "anybody signed in"),
     ("POST", "/portal/api/v1/Sessions/ConfirmPassword", "anybody signed in"),
+    ("POST", "/portal/api/v1/Profile/AcceptTerms", "customers"),
     ("POST", "/user-svc/api/v1/User/UserTutorialCompleted", "anybody signed in"),
     ("POST", "/user-svc/api/v1/User/SetUserPreference", "anybody signed in"),
     ("GET", "/user-svc/api/v1/User/GetUserPreferences", "anybody signed in"),

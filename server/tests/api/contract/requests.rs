@@ -113,6 +113,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "ConfirmPassword" => json!({ "password": "" }),
         "FirstTimeChangePassword" => json!({ "newPassword": "short" }),
         "GetCustomerProfile" => json!({ "bulkId": bulk_id }),
+        "AcceptTerms" => json!({ "termsVersion": "2020-01-01" }),
         "UserTutorialCompleted" => json!({ "userTutorialId": "unknown" }),
         "SetUserPreference" => json!({ "preferenceCode": "unknown", "configValue": "" }),
         "UpdateDatePreference" => json!({ "startDate": "2026-11-20", "endDate": "2026-11-01" }),

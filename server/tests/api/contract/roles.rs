@@ -153,6 +153,7 @@ const SENDING: &[&str] = &[
 const CHANGING: &[&str] = &[
     "/user-svc/api/v1/User/UpdateUserProfile",
     "/user-svc/api/v1/User/ChangePassword",
+    "/portal/api/v1/Profile/AcceptTerms",
     "/user-svc/api/v1/User/UserTutorialCompleted",
     "/user-svc/api/v1/Admin/FirstTimeChangePassword",
     "/portal/api/v1/Views/Save",

@@ -1,7 +1,10 @@
 //! Which terms were agreed to, and when, is kept: of people, and of applications.
 
 use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::profile::{AcceptTerms, AcceptTermsRequest};
 use gridbill_core::identity::registering::{Register, TERMS_VERSION};
+use gridbill_core::identity::{GetAdminProfile, GetUserProfile};
 use gridbill_core::registration::{GetRegistrationApplicationByID, RegisterBulkAccount};
 use serde_json::json;
 
@@ -51,4 +54,37 @@ async fn an_application_says_which_terms_were_agreed_to_with_it() {
     let seen =
         staff.call_raw::<GetRegistrationApplicationByID>(json!({ "id": submitted["registrationId"] })).await.unwrap();
     assert_eq!(seen["termsVersion"], TERMS_VERSION);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn terms_that_somebody_has_not_agreed_to_are_asked_for_until_they_do() {
+    let portal = Portal::with_people().await;
+    let (master, pccr) =
+        (portal.sign_in("master@sinar.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    let accept = |version: &str| AcceptTermsRequest { terms_version: version.to_owned() };
+    let asked = || async { master.call::<GetUserProfile>(Nothing {}).await.expect("a profile").terms_to_accept };
+    // Before versions were kept; then an older one than now.
+    assert_eq!(asked().await.as_deref(), Some(TERMS_VERSION));
+    let refused = master.call::<AcceptTerms>(accept("2020-01-01")).await.expect_err("what was read is not what holds");
+    assert_eq!((refused.status, refused.code()), (409, Code::TermsChanged));
+    assert_eq!(asked().await.as_deref(), Some(TERMS_VERSION));
+    // Twice at once: it is recorded once.
+    let (one, other) = tokio::join!(
+        master.call::<AcceptTerms>(accept(TERMS_VERSION)),
+        master.call::<AcceptTerms>(accept(TERMS_VERSION)),
+    );
+    one.expect("agreed");
+    other.expect("agreed");
+    assert_eq!(asked().await, None);
+    let kept = sqlx::query!(
+        r#"select p.terms_version, p.terms_accepted_at, f.data, count(*) over () as "facts!"
+           from person p join fact f on f.actor_id = p.person_id and f.kind = 'TermsAccepted' where p.email = $1"#,
+        "master@sinar.example"
+    );
+    let kept = kept.fetch_one(portal.pool()).await.expect("a fact");
+    assert_eq!(kept.terms_version.zip(kept.terms_accepted_at), Some((TERMS_VERSION.to_owned(), noon().utc())));
+    assert_eq!((kept.data, kept.facts), (json!({ "before": null, "after": TERMS_VERSION }), 1));
+    // The utility's people are not asked.
+    assert_eq!(pccr.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").terms_to_accept, None);
+    assert_eq!(pccr.call::<AcceptTerms>(accept(TERMS_VERSION)).await.expect_err("staff").status, 403);
 }

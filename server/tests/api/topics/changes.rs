@@ -12,9 +12,10 @@ use gridbill_core::colleagues::RemindAuthoriser;
 use gridbill_core::downloads::{CancelDownload, DownloadBills, ExportList, RetryDownload};
 use gridbill_core::endpoint::{Caller, Endpoint, Entry};
 use gridbill_core::identity::profile::{
-    ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
+    AcceptTerms, ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
     SetUserPreference, TUTORIALS, UpdateDatePreference, UpdateUserProfile, UserTutorialCompleted,
 };
+use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, GiveUpFpxPayment, PaymentAccept, PaymentReject, RequestReconciliation,
     ResolveLateConfirmation, TurnDownAcceptance,
@@ -161,6 +162,7 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
 async fn oneself(walk: &mut Walk) {
     let (viewer, _) = walk.person("viewer@sinar.example").await;
     walk.call::<UpdateUserProfile>(&viewer, json!({ "name": "Devi Anak", "mobileNo": "123456789" })).await;
+    walk.call::<AcceptTerms>(&viewer, json!({ "termsVersion": TERMS_VERSION })).await;
     walk.call::<UserTutorialCompleted>(&viewer, json!({ "userTutorialId": TUTORIALS[0].0 })).await;
     walk.call::<SetUserPreference>(&viewer, json!({ "preferenceCode": "theme", "configValue": "dark" })).await;
     let dates = json!({ "startDate": "2026-11-01", "endDate": "2026-11-20" });

@@ -1,0 +1,40 @@
+/** Stands in place of every screen until somebody agrees to terms that have changed. */
+import { termsVersion } from '../core/plain'
+import { dayShown } from '../core/core'
+import { messageOf } from '../kit/call/api'
+import { useWrite } from '../kit/call/write'
+import { TermsText } from '../kit/page/Terms'
+import { useTitle } from '../kit/page/useTitle'
+import { signOut } from '../kit/session/session'
+import { useProfile } from '../kit/session/useProfile'
+import { Button } from '../ui/button/Button'
+import { Notice } from '../ui/feedback/Notice'
+import { FormActions } from '../ui/form/Form'
+import { Page } from '../ui/layout/Page'
+import { Stack } from '../ui/layout/Stack'
+import { useLanguage } from '../words/useLanguage'
+import { useTranslation } from '../words/useTranslation'
+
+export function AcceptTerms() {
+  const { t } = useTranslation('identityPages')
+  const language = useLanguage()
+  const { email } = useProfile()
+  const accept = useWrite('AcceptTerms')
+  useTitle(t('terms.title'))
+  return (
+    <Page title={t('terms.title')} subtitle={t('terms.ask', { day: dayShown(termsVersion, language) })} width="form">
+      <Stack gap={4}>
+        <TermsText level={2} />
+        {accept.isError && <Notice tone="bad" title={messageOf(accept.error)} isAnnounced />}
+        <FormActions>
+          <Button mode="primary" size="large" onPress={() => accept.mutate({ termsVersion })} isLoading={accept.isPending}>
+            {t('terms.agree')}
+          </Button>
+          <Button size="large" onPress={() => signOut(email)}>
+            {t('shell:account.signOut')}
+          </Button>
+        </FormActions>
+      </Stack>
+    </Page>
+  )
+}
