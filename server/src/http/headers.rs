@@ -18,9 +18,15 @@ use crate::config::Config;
 const STYLE_HASHES: &str =
     "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
+/// Of what is no page: scripts (a worker keeps to its script's policy), styles and answers to calls. A long policy at each of the
+/// forty answers that a first screen needs costs a third of a second on a slow line.
+const POLICY_OF_PARTS: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
 /// The headers that are the same for all answers.
 pub struct Headers {
     always: Vec<(HeaderName, HeaderValue)>,
+    /// What has a meaning for a page only.
+    of_pages: Vec<(HeaderName, HeaderValue)>,
     policy: HeaderValue,
 }
 
@@ -32,15 +38,17 @@ impl Headers {
         let mut always = vec![
             (X_CONTENT_TYPE_OPTIONS, text("nosniff")),
             (REFERRER_POLICY, text("same-origin")),
+            (HeaderName::from_static("cross-origin-resource-policy"), text("same-origin")),
+        ];
+        let of_pages = vec![
             (HeaderName::from_static("permissions-policy"), text("camera=(), microphone=(), geolocation=()")),
             (HeaderName::from_static("cross-origin-opener-policy"), text("same-origin")),
-            (HeaderName::from_static("cross-origin-resource-policy"), text("same-origin")),
         ];
         if config.secure_cookies() {
             always.push((STRICT_TRANSPORT_SECURITY, text("max-age=31536000")));
         }
         let policy = policy(&format!("'self' {STYLE_HASHES}"), &config.form_action());
-        Ok(Arc::new(Self { always, policy: HeaderValue::from_str(&policy)? }))
+        Ok(Arc::new(Self { always, of_pages, policy: HeaderValue::from_str(&policy)? }))
     }
 }
 
@@ -62,10 +70,13 @@ pub fn policy_with_inline_styles() -> String {
 pub async fn set(State(headers): State<Arc<Headers>>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
     let of_answer = answer.headers_mut();
-    for (name, value) in &headers.always {
+    let is_page = of_answer.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    for (name, value) in headers.always.iter().chain(headers.of_pages.iter().filter(|_| is_page)) {
         of_answer.insert(name.clone(), value.clone());
     }
-    of_answer.entry(CONTENT_SECURITY_POLICY).or_insert_with(|| headers.policy.clone());
+    of_answer
+        .entry(CONTENT_SECURITY_POLICY)
+        .or_insert_with(|| if is_page { headers.policy.clone() } else { HeaderValue::from_static(POLICY_OF_PARTS) });
     // What says nothing of it is nobody's to keep.
     of_answer.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if let Some(with_charset) = of_answer.get(CONTENT_TYPE).and_then(with_charset) {
