@@ -35,6 +35,7 @@ const staff = [
   '/admin/manageTnbUsers',
   '/admin/paymentGatewayQuery?merchantTranId=P1',
   '/admin/notifications',
+  '/admin/operations/outbox?state=failing',
 ]
 const open = [
   '/',

@@ -262,6 +262,12 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'gateway query, found', address: `/admin/paymentGatewayQuery?merchantTranId=${fpx}` },
     { name: 'late money', address: '/admin/paymentGatewayQuery/late' },
     { name: 'late money that was dealt with', address: '/admin/paymentGatewayQuery/late?show=dealtWith' },
+    { name: 'jobs', address: '/admin/operations' },
+    { name: 'jobs, nothing matches', address: '/admin/operations?state=failed&kind=other' },
+    { name: 'e-mails not sent', address: '/admin/operations/outbox' },
+    { name: 'files of the feed', address: '/admin/operations/imports' },
+    { name: 'settings', address: '/admin/operations/settings' },
+    { name: 'closing a payment method', address: '/admin/operations/settings?method=EFT_GIRO', prepare: shown },
     { name: 'gateway query, unknown', address: '/admin/paymentGatewayQuery?merchantTranId=P0000000000000' },
   ]
 }

@@ -2,6 +2,7 @@
 
 use gridbill_core::colleagues::{check_note, reference_to_quote};
 use gridbill_core::number::{BankId, BulkId, TransactionNo};
+use gridbill_core::operations::{WindowForm, check_window};
 use gridbill_core::payments::fpx::{Approval, FpxStatus, Verdict, approval, check_reminder, verdict};
 use gridbill_core::payments::{
     self, Document, Event, PaymentMethod, ReconcileAsked, ReconcileKind, Status, StatusGroup, TypedReference, Window,
@@ -150,6 +151,9 @@ rules! {
         reference_to_quote(&bulkId, transactionNo.as_ref()).to_owned();
     /// Whether a note to a colleague is short enough.
     noteRefusal(note: String, language: Language) -> Option<ErrorBody> = refusal(check_note(Some(&note)), language);
+    /// Every field that is wrong of when a method is to be closed: `fromDay`, `fromTime`, `toDay`, `toTime`.
+    checkWindow(form: WindowForm, now: Instant, language: Language) -> Option<ErrorBody> =
+        refusal(check_window(&form, now), language);
     /// What an answer code of the bank gateway means.
     fpxVerdict(code: String) -> Verdict = verdict(&code);
 }

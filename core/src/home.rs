@@ -10,7 +10,7 @@ endpoints! { HomeEndpoints;
     /// All of home.
     GetHome = Post "/portal/api/v1/Home/{id}" for Customer(Account, View) of(id) reads(Bills, Payments, Accounts, Team): Json (BulkRequest) -> Home;
     /// What waits for the utility's people, of what the caller may see.
-    GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff): Json (Nothing) -> StaffHome;
+    GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff, Operations): Json (Nothing) -> StaffHome;
     /// Electricity accounts, those that are not supplied any more, and payments that came to nothing.
     GetTop3Cards = Post "/billpayment-svc/api/v1/Bills/GetTop3Cards/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts): Json (BulkRequest) -> Top3Cards;
     /// The bills of six months.

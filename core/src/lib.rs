@@ -28,6 +28,7 @@ pub mod home;
 pub mod identity;
 pub mod language;
 pub mod number;
+pub mod operations;
 pub mod page;
 pub mod payments;
 pub mod permission;

@@ -68,6 +68,8 @@ areas! {
     FpxManualRequery = "Admin.FpxManualRequery" View Update;
     /// Accounts that could not be added.
     BulkChildAccountError = "Admin.BulkChildAccountError" View;
+    /// Jobs, e-mails, the feed and the settings: what it takes to run the portal.
+    Operations = "Admin.Operations" View Update;
 }
 
 wire! {
@@ -98,7 +100,7 @@ wire! {
         PccrAdmin,
         /// Views and downloads for every customer.
         GlbAccountManager,
-        /// The gateway and the utility's own users.
+        /// The gateway, the utility's own users, and how the portal runs.
         Ict,
     }
 
@@ -212,7 +214,7 @@ impl Role {
             Self::GlbAccountManager => !users_area && view,
             Self::Ict => matches!(
                 scope.area,
-                R::FpxManualRequery | R::ManageTnbAdmins | R::ManageTnbUsers | R::BulkChildAccountError
+                R::FpxManualRequery | R::ManageTnbAdmins | R::ManageTnbUsers | R::BulkChildAccountError | R::Operations
             ),
         }
     }

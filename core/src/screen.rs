@@ -187,6 +187,13 @@ pub const SCREENS: &[Screen] = &[
     screen!(Staff [view(Area::BulkChildAccountError)] allPendingAccounts "/admin/bulkAccounts/pendingBulkCA", WithBelow),
     screen!(Staff [view(Area::ManageTnbAdmins)] staffUsers "/admin/manageTnbAdmins", WithBelow),
     screen!(Staff [view(Area::ManageTnbUsers)] businessUsers "/admin/manageTnbUsers", WithBelow),
+    screen!(Staff [view(Area::Operations)] "/admin/operations/*" {
+        jobs "/admin/operations" WithBelow,
+        outbox "/admin/operations/outbox",
+        feedImports "/admin/operations/imports",
+        feedImport "/admin/operations/imports/{importId}",
+        operationSettings "/admin/operations/settings",
+    }),
 ];
 
 impl Screen {

@@ -38,6 +38,8 @@ wire! {
         Views,
         /// Files that are made or kept for somebody.
         Downloads,
+        /// How the portal runs: what an operator did with jobs and e-mails, files of the feed, closed payment methods.
+        Operations,
     }
 }
 
@@ -67,6 +69,7 @@ impl Topic {
         Self::Sessions,
         Self::Views,
         Self::Downloads,
+        Self::Operations,
     ];
 }
 

@@ -17,7 +17,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["colleagues", "downloads", "home", "registration", "staff", "statements", "views"],
+    &["colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["bank_statements"],
@@ -43,7 +43,7 @@ const SERVER: &[&[&str]] = &[
     &["bank_statements", "colleagues", "registration", "statements"],
     &["identity"],
     &["team"],
-    &["home", "staff"],
+    &["home", "operations", "staff"],
     &["downloads"],
     // What works with all of them.
     &["check", "feed"],

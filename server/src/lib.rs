@@ -30,6 +30,7 @@ pub mod jobs;
 mod list;
 pub mod live;
 pub mod mail;
+mod operations;
 pub mod payments;
 mod registration;
 pub mod serve;

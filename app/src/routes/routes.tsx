@@ -13,6 +13,10 @@ import { viewableList } from '../features/accounts/staff/viewableList'
 import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
 import { historyList } from '../features/bills/historyList'
+import { feedImportList } from '../features/operations/feedImportList'
+import { jobList } from '../features/operations/jobList'
+import { outboxList } from '../features/operations/outboxList'
+import { rejectedList } from '../features/operations/rejectedList'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
 import { bankLineList } from '../features/payments/staff/bank/bankLineList'
 import { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
@@ -296,6 +300,17 @@ const staff = [
   screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
     search: businessUserList.read,
     load: () => prefetch('GetUsersCards', {}),
+  }),
+  screen(paths.jobs, () => import('../features/operations/Jobs'), 'Jobs', { search: jobList.read }),
+  screen(paths.outbox, () => import('../features/operations/Outbox'), 'Outbox', { search: outboxList.read }),
+  screen(paths.feedImports, () => import('../features/operations/FeedImports'), 'FeedImports', { search: feedImportList.read }),
+  screen(paths.feedImport, () => import('../features/operations/FeedImport'), 'FeedImport', {
+    search: rejectedList.read,
+    load: ({ importId }) => prefetch('GetFeedImport', { importId }),
+  }),
+  screen(paths.operationSettings, () => import('../features/operations/Settings'), 'Settings', {
+    search: text('method'),
+    load: () => prefetch('GetOperationSettings', {}),
   }),
   screen(paths.staffActivity, later, 'Later'),
   screen(paths.staffNotifications, later, 'Later'),

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   ReceiptText,
   Search,
+  ServerCog,
   ShieldUser,
   TriangleAlert,
   Users,
@@ -52,6 +53,7 @@ const icons: Record<Screen, LucideIcon> = {
   allPendingAccounts: TriangleAlert,
   staffUsers: ShieldUser,
   businessUsers: BriefcaseBusiness,
+  jobs: ServerCog,
 }
 
 /** What belongs together in the menu of staff. What is in none stands before all. */
@@ -59,6 +61,7 @@ const groups = [
   ['payments', ['pendingPayments', 'allPayments', 'bankStatements', 'gatewayQuery']],
   ['customers', ['registrations', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
   ['people', ['staffUsers', 'businessUsers']],
+  ['system', ['jobs']],
 ] as const satisfies [string, Screen[]][]
 const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)
 

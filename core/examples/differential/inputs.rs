@@ -56,6 +56,20 @@ const RULES: &[(&str, Make)] = &[
         let hour = |c: &mut Random| format!("2026-11-{:02}T{:02}:00:00Z", c.within(19, 22), c.within(0, 24));
         json!({ "from": hour(c), "to": hour(c), "now": if c.once_in(4) { instant(c) } else { hour(c) } })
     }),
+    ("method.window", |c| {
+        let day = |c: &mut Random| {
+            if c.once_in(6) { typed_day(c) } else { format!("2026-1{}-2{}", c.within(1, 3), c.within(0, 9)) }
+        };
+        let time = |c: &mut Random| {
+            if c.once_in(6) {
+                c.text("0123456789: ", 5)
+            } else {
+                format!("{:02}:{:02}", c.within(0, 25), c.within(0, 61))
+            }
+        };
+        let form = json!({ "fromDay": day(c), "fromTime": time(c), "toDay": day(c), "toTime": time(c) });
+        json!({ "form": form, "now": "2026-11-20T02:05:00Z" })
+    }),
     ("reconcile.difference", |c| {
         json!({
             "billed": limit(c), "paid": if c.once_in(6) { typed_amount(c) } else { limit(c) },

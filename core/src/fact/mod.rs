@@ -9,6 +9,7 @@ use crate::{Language, Topic};
 
 mod accounts;
 mod company;
+mod operations;
 mod people;
 mod registration;
 mod viewing;
@@ -18,6 +19,7 @@ pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
 pub use crate::statements::StatementFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
 pub use company::CompanyFact;
+pub use operations::OperationsFact;
 pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
 pub use registration::{ApplicationEvent, RegistrationFact};
 pub use viewing::ViewingFact;
@@ -45,6 +47,8 @@ pub enum Fact {
     Statement(StatementFact),
     /// To what staff look at as customers do.
     Viewing(ViewingFact),
+    /// To what runs the portal.
+    Operations(OperationsFact),
 }
 
 /// A fact as it is stored.
@@ -93,6 +97,7 @@ impl Fact {
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
             Self::Viewing(_) => &[],
+            Self::Operations(fact) => fact.topics(),
         }
     }
 
@@ -106,7 +111,7 @@ impl Fact {
             Self::Accounts(fact) => fact.told(),
             Self::Statement(fact) => fact.told(),
             // The e-mail itself goes to whom the sender chose.
-            Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) => Told::NOBODY,
+            Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Told::NOBODY,
         }
     }
 
@@ -122,6 +127,7 @@ impl Fact {
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
             Self::Viewing(fact) => fact.sentence(about, language),
+            Self::Operations(fact) => fact.sentence(about, language),
         }
     }
 
@@ -136,7 +142,8 @@ impl Fact {
             | Self::People(_)
             | Self::Colleague(_)
             | Self::Statement(_)
-            | Self::Viewing(_) => None,
+            | Self::Viewing(_)
+            | Self::Operations(_) => None,
         }
     }
 }
@@ -160,6 +167,7 @@ from! {
     Colleague(ColleagueFact),
     Statement(StatementFact),
     Viewing(ViewingFact),
+    Operations(OperationsFact),
 }
 
 #[cfg(test)]

@@ -170,6 +170,18 @@ fn facts() -> Vec<Fact> {
         ViewingFact::CustomerViewEnded { by: text("a@b.example"), entered_at },
     ];
     facts.extend(viewings.map(Fact::Viewing));
+    let window = crate::payments::Window { from: entered_at, to: entered_at.plus_seconds(3600) };
+    let operations = [
+        OperationsFact::JobRetried {
+            job: crate::operations::JobKind::PostPayment,
+            attempts: 25,
+            error_code: Some(text("23505")),
+        },
+        OperationsFact::EmailSentAgain { attempts: 10, error: None },
+        OperationsFact::MethodWindowSet { before: None, after: Some(window) },
+        OperationsFact::MethodWindowSet { before: Some(window), after: None },
+    ];
+    facts.extend(operations.map(Fact::Operations));
     facts
 }
 
@@ -181,8 +193,9 @@ fn what_is_stored_is_read_again() {
         kinds.insert(stored.kind.clone());
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
-    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, views.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 3);
+    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, views,
+    // operations.
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 3 + 3);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

@@ -332,4 +332,18 @@ codes! {
     LateAccountUnknown 422 payments "Enter an electricity account of this bulk account." / "Masukkan akaun elektrik bagi akaun pukal ini.";
     RefundReferenceWrong 422 payments "Enter the bank's reference of the refund: up to 40 letters, digits and - / . signs." / "Masukkan rujukan bank bagi pemulangan: paling banyak 40 huruf, digit dan tanda - / .";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
+
+    // How the portal runs.
+    JobNotFound 404 operations "This job is not there any more: it has been done." / "Kerja ini tiada lagi: ia telah selesai.";
+    JobMoved 409 operations "This job waits for no retry: somebody has started it again, or it is being worked on. Look at it again." / "Kerja ini tidak menunggu percubaan semula: seseorang telah memulakannya semula, atau ia sedang diproses. Semak semula.";
+    EmailNotFound 404 operations "This e-mail is not in the outbox any more." / "E-mel ini tiada lagi dalam peti keluar.";
+    EmailMoved 409 operations "The mail server has been asked again in the meantime, or has taken this e-mail. Look at it again." / "Pelayan mel telah dicuba semula, atau telah menerima e-mel ini. Semak semula.";
+    EmailTooOld 409 operations "This e-mail is too old: what it says is no longer true, and its links have expired. The person can ask for a new one." / "E-mel ini terlalu lama: kandungannya tidak lagi benar dan pautannya telah tamat tempoh. Orang itu boleh meminta yang baharu.";
+    NoMailServer 409 operations "This portal has no mail server, so e-mails stay in the outbox until it is given one." / "Portal ini tiada pelayan mel, jadi e-mel kekal dalam peti keluar sehingga pelayan ditetapkan.";
+    ImportNotFound 404 operations "We could not find this file of the feed. Files are listed for 90 days." / "Kami tidak menemui fail suapan ini. Fail disenaraikan selama 90 hari.";
+    TimeInvalid 422 dates "Enter a time such as 22:30." / "Masukkan masa seperti 22:30.";
+    WindowEndsFirst 422 payments "The method has to open again after it closes." / "Kaedah ini mesti dibuka semula selepas ditutup.";
+    WindowIsOver 422 payments "This time is over already." / "Masa ini sudah berlalu.";
+    WindowTooLong 422 payments "A method can be closed for at most {limit} days at a time." / "Sesuatu kaedah boleh ditutup paling lama {limit} hari pada satu masa.";
+    WindowChanged 409 payments "Somebody has changed when this method is closed. Look at it again." / "Seseorang telah mengubah masa kaedah ini ditutup. Semak semula.";
 }

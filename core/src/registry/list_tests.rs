@@ -69,6 +69,7 @@ mod schema {
         ("*", "transactionNo", "whose list it is"),
         ("bankStatementLines", "statementId", "whose list it is"),
         ("*", "collectiveContractAccountNo", "whose list it is"),
+        ("rejectedRows", "importId", "whose list it is"),
         ("outstandingBills", "filter.accountNos", "numbers of accounts are searched for"),
         ("outstandingCharges", "filter.accountNos", "numbers of accounts are searched for"),
         ("accountsForStaff", "filter.groupIds", "groups are the customer's own"),

@@ -22,6 +22,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::views::ENDPOINTS,
         crate::home::ENDPOINTS,
         crate::downloads::ENDPOINTS,
+        crate::operations::ENDPOINTS,
     ];
     crate::identity::endpoints().chain(others.into_iter().flatten())
 }
@@ -55,6 +56,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::views::visit(visit);
     crate::home::visit(visit);
     crate::downloads::visit(visit);
+    crate::operations::visit(visit);
 }
 
 /// Every list of the portal.
@@ -70,6 +72,7 @@ pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
         crate::registration::LISTS,
         crate::team::LISTS,
         crate::staff::LISTS,
+        crate::operations::LISTS,
     ]
     .into_iter()
     .flatten()

@@ -10,6 +10,7 @@ use gridbill_core::identity::{password, person, profile};
 use gridbill_core::number::{
     AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
+use gridbill_core::operations::{self, WindowForm};
 use gridbill_core::payments::{
     self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, Status, TypedReference, Window,
 };
@@ -159,6 +160,10 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
         "method.open" => {
             let window = Window { from: input.instant("from")?, to: input.instant("to")? };
             refused(payments::open(Some(&window), input.instant("now")?, language).err(), input)
+        }
+        "method.window" => {
+            let form: WindowForm = input.named("form")?;
+            refused(operations::check_window(&form, input.instant("now")?).err(), input)
         }
         "reconcile.difference" => {
             let previous = match input.optional("previousAmount") {

@@ -12,6 +12,7 @@ use std::fmt;
 use gridbill_core::audience::ByEmail;
 use gridbill_core::fact::Fact;
 use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::payments::PaymentMethod;
 use gridbill_core::permission::Role;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -41,6 +42,9 @@ pub enum Subject<'a> {
     Account(&'a AccountNo),
     Group(Uuid),
     Person(Uuid),
+    Job(i64),
+    Email(Uuid),
+    Method(PaymentMethod),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -52,6 +56,9 @@ impl fmt::Display for Subject<'_> {
             Self::Account(number) => write!(f, "account:{number}"),
             Self::Group(id) => write!(f, "group:{id}"),
             Self::Person(id) => write!(f, "person:{id}"),
+            Self::Job(id) => write!(f, "job:{id}"),
+            Self::Email(id) => write!(f, "email:{id}"),
+            Self::Method(method) => write!(f, "method:{}", method.code()),
         }
     }
 }
@@ -125,7 +132,10 @@ impl<'a> Entry<'a> {
             | Subject::Registration(_)
             | Subject::Account(_)
             | Subject::Group(_)
-            | Subject::Person(_) => None,
+            | Subject::Person(_)
+            | Subject::Job(_)
+            | Subject::Email(_)
+            | Subject::Method(_) => None,
         };
         Self { subject, actor, fact: fact.into(), about, bulk_id, concerned: None }
     }

@@ -4,6 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::accounts::Sector;
 use gridbill_core::company::{STATES, parse_registration_no};
 use gridbill_core::number::AccountNo;
+use gridbill_core::operations::FeedKind;
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
@@ -28,6 +29,7 @@ pub struct Account {
 }
 
 impl Delivered for Account {
+    const KIND: FeedKind = FeedKind::Accounts;
     const NOUN: &'static str = "accounts";
     const COLUMNS: &'static [&'static str] = &[
         "accountNo",

@@ -1,6 +1,7 @@
 //! The file of bills.
 
 use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
+use gridbill_core::operations::FeedKind;
 use gridbill_core::{Day, Money};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
@@ -36,6 +37,7 @@ pub struct Bill {
 }
 
 impl Delivered for Bill {
+    const KIND: FeedKind = FeedKind::Bills;
     const NOUN: &'static str = "bills";
     const COLUMNS: &'static [&'static str] = &[
         "invoiceNo",

@@ -2,6 +2,7 @@
 
 use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
+use gridbill_core::operations::FeedKind;
 use gridbill_core::{Day, Language};
 use sqlx::PgConnection;
 
@@ -44,6 +45,7 @@ pub const UNITS: &[(&str, ChargeUnit)] =
     &[("kWh", ChargeUnit::Kwh), ("kW", ChargeUnit::Kw), ("month", ChargeUnit::Month), ("percent", ChargeUnit::Percent)];
 
 impl Delivered for BillCharges {
+    const KIND: FeedKind = FeedKind::Charges;
     const NOUN: &'static str = "charges";
     const COLUMNS: &'static [&'static str] = &[
         "invoiceNo",

@@ -11,6 +11,7 @@ use sqlx::PgPool;
 
 use super::field::Refusal;
 use super::header::{Header, Splitter};
+use super::kept::Kept;
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::{Rejected, Rejection};
@@ -21,7 +22,18 @@ use crate::live::{self, Change};
 /// Rows of one transaction: what an interrupted import loses at most.
 const BATCH_SIZE: usize = 10_000;
 
+/// Imports a file, and keeps what became of it.
 pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Outcome> {
+    let mut kept = Kept::begin(pool, D::KIND, path).await?;
+    let loaded = read_all::<D>(pool, path, &mut kept).await;
+    let ended = kept.end(loaded.as_ref().err()).await;
+    // What went wrong with the file is said rather than what went wrong with keeping it.
+    let outcome = loaded?;
+    ended?;
+    Ok(outcome)
+}
+
+async fn read_all<D: Delivered>(pool: &PgPool, path: &Path, kept: &mut Kept<'_>) -> anyhow::Result<Outcome> {
     let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
     let size = file.metadata().with_context(|| format!("opening {}", path.display()))?.len();
     let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
@@ -32,23 +44,24 @@ pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Ou
     let mut reading = Rows::new();
     let mut outcome = Outcome::default();
     let mut unlisted = Unlisted::default();
-    let mut rows = 0;
     loop {
         let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)
             .with_context(|| format!("reading {}", path.display()))?;
         if chunk.is_empty() {
             break;
         }
-        rows += chunk.lines + chunk.rejections.len();
+        kept.rows += (chunk.lines + chunk.rejections.len()) as u64;
         chunk.rows.iter().filter_map(D::unlisted).for_each(|name| unlisted.add(name));
         store(pool, &mut chunk, &mut splitter, &mut outcome)
             .await
             .with_context(|| format!("storing the rows up to line {}; run it again to continue", lines.number))?;
-        rejected.write(&header, chunk.rejections)?;
-        progress.at(lines.bytes, rows as u64);
+        chunk.rejections.sort_by_key(|rejection| rejection.line);
+        rejected.write(&header, &chunk.rejections)?;
+        outcome.rejected = rejected.count;
+        kept.chunk(&header, D::KEY, &chunk.rejections, &outcome).await?;
+        progress.at(lines.bytes, kept.rows);
     }
     progress.done();
-    outcome.rejected = rejected.count;
     println!(
         "{}: {} new, {} changed, {} unchanged, {} rejected",
         D::NOUN,

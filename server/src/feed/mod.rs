@@ -6,6 +6,7 @@ mod bill;
 mod charges;
 mod field;
 mod header;
+mod kept;
 mod lines;
 mod load;
 mod progress;
@@ -16,6 +17,7 @@ mod sql;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gridbill_core::operations::FeedKind;
 use sqlx::PgPool;
 
 pub use account::Account;
@@ -46,6 +48,8 @@ pub enum Import {
 /// A kind of file: its columns, how a row reads, and how many are stored. Where something takes several rows, they stand
 /// together, and it is loaded or refused as a whole.
 pub trait Delivered: Sized + Send + Sync {
+    /// Which kind it is.
+    const KIND: FeedKind;
     /// What people call the rows.
     const NOUN: &'static str;
     /// The columns, in the order in which we write them; a file may order them otherwise.

@@ -42,12 +42,11 @@ impl Rejected {
         &self.path
     }
 
-    /// Writes rejections in the order of their lines.
-    pub fn write(&mut self, header: &Header, mut rejections: Vec<Rejection>) -> anyhow::Result<()> {
+    /// Writes rejections, which are in the order of their lines.
+    pub fn write(&mut self, header: &Header, rejections: &[Rejection]) -> anyhow::Result<()> {
         if rejections.is_empty() {
             return Ok(());
         }
-        rejections.sort_by_key(|rejection| rejection.line);
         let writing = || format!("writing {}", self.path.display());
         if self.writer.is_none() {
             let file = File::create(&self.path).with_context(writing)?;
@@ -57,7 +56,7 @@ impl Rejected {
             self.writer = Some(writer);
         }
         let Some(writer) = &mut self.writer else { return Ok(()) };
-        for Rejection { line, refusal, fields } in &rejections {
+        for Rejection { line, refusal, fields } in rejections {
             let start = [line.to_string(), refusal.to_string()];
             writer.write_record(start.iter().chain(fields)).with_context(writing)?;
         }

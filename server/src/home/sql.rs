@@ -69,28 +69,6 @@ pub async fn gateway(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// Jobs that failed as often as they are tried, by their last failure.
-pub async fn jobs(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
-    sqlx::query_as!(
-        Waiting,
-        r#"select count(*) as "count!", min(updated_at) as "since: Instant"
-           from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null"#
-    )
-    .fetch_one(db)
-    .await
-}
-
-/// E-mails that the mail server did not take when it was asked.
-pub async fn emails(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
-    sqlx::query_as!(
-        Waiting,
-        r#"select count(*) as "count!", min(created_at) as "since: Instant"
-           from mail where accepted_at is null and attempts > 0"#
-    )
-    .fetch_one(db)
-    .await
-}
-
 /// The utility's own people.
 pub async fn people(db: impl PgExecutor<'_>, active_since: Instant) -> sqlx::Result<StaffPeople> {
     let found = sqlx::query!(

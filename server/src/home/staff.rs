@@ -2,7 +2,7 @@
 
 use gridbill_core::Day;
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::home::StaffHome;
+use gridbill_core::home::{StaffHome, Waiting};
 use gridbill_core::permission::{Action, Area, Scope};
 use gridbill_core::team::Activity;
 
@@ -10,6 +10,7 @@ use super::sql;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
+use crate::{jobs, mail};
 
 /// Each figure is read by an index of what waits, which is short however much there is.
 pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
@@ -19,6 +20,8 @@ pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
         who.person.role.is_some_and(|role| role.allows(who.person.permissions, scope))
     };
     let mut db = app.reader.connection().await?;
+    let queue = jobs::sql::counts(&mut *db).await?;
+    let outbox = mail::outbox(&mut *db, now).await?;
     let mut home = StaffHome {
         payments: None,
         reconciling: None,
@@ -26,8 +29,8 @@ pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
         asked: None,
         accounts: None,
         gateway: None,
-        jobs: sql::jobs(&mut *db).await?,
-        emails: sql::emails(&mut *db).await?,
+        jobs: Waiting { count: queue.failed, since: queue.failed_since },
+        emails: Waiting { count: outbox.refused + outbox.given_up, since: outbox.failing_since },
         people: None,
         as_of: now,
     };

@@ -12,6 +12,8 @@ use crate::base::Base;
 use crate::database::{self, queue};
 use crate::error::Answer;
 
+pub mod sql;
+
 /// Jobs that one process works on at a time.
 const CONCURRENCY: usize = 4;
 /// A worker that was killed gives its jobs back after this silence.

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use graphile_worker::{IntoTaskHandlerResult, JobKeyMode, JobSpecBuilder, TaskHandler, WorkerContext};
+use gridbill_core::{Code, Instant};
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::Mail;
 use super::smtp::Outgoing;
-use super::{Mail, sql};
+use super::sql::{self, Unsent};
 use crate::base::Clock;
 use crate::error::Answer;
 use crate::jobs;
@@ -17,7 +19,7 @@ use crate::jobs;
 const MAX_AGE_SECONDS: i64 = 3 * 86_400;
 /// How often an e-mail is tried that the server refuses for good: a quarter of an hour, in which somebody who is just
 /// setting a mail server up mends it.
-const MAX_REFUSALS: i32 = 10;
+pub(crate) const MAX_REFUSALS: i32 = 10;
 /// The longest pause between two tries. The queue's own would grow to hours, and a link to set a password is good for one.
 const MAX_PAUSE: Duration = Duration::from_mins(5);
 
@@ -62,7 +64,7 @@ impl Mail {
     async fn deliver(&self, mail_id: Uuid) -> Answer<()> {
         let Some(smtp) = &self.sender.smtp else { return Err(anyhow::anyhow!("there is no mail server").into()) };
         let base = &self.base;
-        let oldest = base.now().plus_seconds(-MAX_AGE_SECONDS);
+        let oldest = oldest(base.now());
         let Some(email) = sql::to_send(&base.pool, mail_id, oldest, MAX_REFUSALS).await? else { return Ok(()) };
         let sent = smtp
             .send(Outgoing {
@@ -90,13 +92,25 @@ impl Mail {
         Ok(())
     }
 
-    /// What the mail server has not taken, for whoever operates the portal.
+    /// Asks the mail server again to take an e-mail, which had been asked `seen` times when somebody looked.
     ///
     /// # Errors
-    /// When the database does not answer.
-    pub(crate) async fn outbox(&self) -> Answer<sql::Outbox> {
-        let oldest = self.base.now().plus_seconds(-MAX_AGE_SECONDS);
-        Ok(sql::outbox(&self.base.pool, oldest, MAX_REFUSALS).await?)
+    /// [`Code::NoMailServer`], [`Code::EmailNotFound`], [`Code::EmailMoved`] or [`Code::EmailTooOld`].
+    pub(crate) async fn send_again(&self, db: &mut PgConnection, mail_id: Uuid, seen: i64) -> Answer<Unsent> {
+        if !self.is_sent() {
+            return Err(Code::NoMailServer.into());
+        }
+        let unsent = sql::lock(&mut *db, mail_id).await?.ok_or(Code::EmailNotFound)?;
+        if unsent.is_accepted || i64::from(unsent.attempts) != seen {
+            return Err(Code::EmailMoved.into());
+        }
+        if is_too_old(unsent.created_at, self.base.now()) {
+            return Err(Code::EmailTooOld.into());
+        }
+        sql::begin_again(&mut *db, mail_id).await?;
+        // In the place of a job that waits for its turn.
+        self.queue.add(db, SendMail { mail_id }, spec(mail_id).build()).await?;
+        Ok(unsent)
     }
 
     /// Gives every e-mail a job that waits for one, whatever became of the first.
@@ -107,12 +121,35 @@ impl Mail {
         if !self.is_sent() {
             return Ok(());
         }
-        let oldest = self.base.now().plus_seconds(-MAX_AGE_SECONDS);
+        let oldest = oldest(self.base.now());
         for mail_id in sql::waiting(&mut *db, oldest, MAX_REFUSALS).await? {
             self.add_job(db, mail_id).await?;
         }
         Ok(())
     }
+}
+
+/// The instant after which an e-mail must have been written to be sent.
+pub(crate) fn oldest(now: Instant) -> Instant {
+    now.plus_seconds(-MAX_AGE_SECONDS)
+}
+
+/// Whether there is no use in an e-mail any more.
+pub(crate) fn is_too_old(written_at: Instant, now: Instant) -> bool {
+    written_at <= oldest(now)
+}
+
+/// Whether the mail server is asked no more, though the e-mail is not too old: it refused it for good too often.
+pub(crate) fn is_refused_for_good(attempts: i32, last_error: Option<&str>) -> bool {
+    attempts >= MAX_REFUSALS && last_error.is_some_and(|said| said.starts_with("55"))
+}
+
+/// What the mail server has not taken, for whoever operates the portal.
+///
+/// # Errors
+/// When the database does not answer.
+pub(crate) async fn outbox(db: impl PgExecutor<'_>, now: Instant) -> Answer<sql::Outbox> {
+    Ok(sql::outbox(db, oldest(now), MAX_REFUSALS).await?)
 }
 
 fn job_key(mail_id: Uuid) -> String {

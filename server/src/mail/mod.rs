@@ -18,6 +18,7 @@ pub(crate) mod sql;
 mod writer;
 
 pub use deliver::SendMail;
+pub(crate) use deliver::{MAX_REFUSALS, is_refused_for_good, is_too_old, oldest, outbox};
 use smtp::Smtp;
 pub use writer::{Writer, Written, named, plain};
 

@@ -39,28 +39,65 @@ pub struct LetterRow {
     pub created_at: Instant,
 }
 
-/// What the mail server has not taken.
+/// What the mail server has not taken, counted.
 pub struct Outbox {
-    /// Tried again.
+    /// It was not asked yet.
     pub waiting: i64,
-    /// When the first of these was written.
-    pub oldest: Option<Instant>,
+    /// It did not take them, and is asked again.
+    pub refused: i64,
     /// Too old, or refused for good too often.
     pub given_up: i64,
+    /// When the first of those was written for which it is asked, or asked again.
+    pub oldest: Option<Instant>,
+    /// When the first of those was written that it did not take, or is not asked about any more.
+    pub failing_since: Option<Instant>,
 }
 
 pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Outbox> {
     sqlx::query_as!(
         Outbox,
-        r#"select count(*) filter (where is_tried) as "waiting!", min(created_at) filter (where is_tried) as "oldest: Instant",
-                  count(*) filter (where not is_tried) as "given_up!"
-           from (select created_at, created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried
+        r#"select count(*) filter (where is_tried and attempts = 0) as "waiting!",
+                  count(*) filter (where is_tried and attempts > 0) as "refused!",
+                  count(*) filter (where not is_tried) as "given_up!",
+                  min(created_at) filter (where is_tried) as "oldest: Instant",
+                  min(created_at) filter (where attempts > 0 or not is_tried) as "failing_since: Instant"
+           from (select created_at, attempts,
+                        created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried
                  from mail where accepted_at is null) unsent"#,
         oldest.utc(),
         max_refusals,
     )
     .fetch_one(db)
     .await
+}
+
+/// An e-mail of the outbox, locked.
+pub struct Unsent {
+    pub recipient: String,
+    pub created_at: Instant,
+    pub attempts: i32,
+    pub last_error: Option<String>,
+    pub is_accepted: bool,
+}
+
+/// Locks an e-mail.
+pub async fn lock(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<Option<Unsent>> {
+    sqlx::query_as!(
+        Unsent,
+        r#"select recipient, created_at as "created_at: Instant", attempts, last_error, accepted_at is not null as "is_accepted!"
+           from mail where mail_id = $1 for update"#,
+        mail_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The mail server is asked as if it had not been.
+pub async fn begin_again(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update mail set attempts = 0, last_error = null where mail_id = $1", mail_id)
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// An e-mail that is still to be sent: neither taken, nor too old, nor refused for good too often.

@@ -31,6 +31,7 @@ mod search;
 mod sql;
 pub mod staff;
 pub mod transition;
+pub mod windows;
 
 use cards::Counts;
 use details::Found;

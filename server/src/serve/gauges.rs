@@ -12,6 +12,7 @@ use super::sql;
 use crate::app::App;
 use crate::error::Answer;
 use crate::payments::fpx;
+use crate::{jobs, mail};
 
 /// How often what waits is counted.
 const INTERVAL: Duration = Duration::from_secs(30);
@@ -48,14 +49,14 @@ fn connections(app: &App) {
 
 async fn waiting(app: &App) -> Answer<()> {
     let now = app.now();
-    let jobs = sql::jobs(&app.pool).await?;
+    let jobs = jobs::sql::counts(&app.pool).await?;
     for (state, count) in [("waiting", jobs.waiting), ("running", jobs.running), ("failed", jobs.failed)] {
         gauge!("gridbill_jobs", "state" => state).set(figure(count));
     }
     gauge!("gridbill_jobs_oldest_seconds").set(jobs.oldest);
 
-    let outbox = app.mail.outbox().await?;
-    gauge!("gridbill_emails", "state" => "waiting").set(figure(outbox.waiting));
+    let outbox = mail::outbox(&app.pool, now).await?;
+    gauge!("gridbill_emails", "state" => "waiting").set(figure(outbox.waiting + outbox.refused));
     gauge!("gridbill_emails", "state" => "given_up").set(figure(outbox.given_up));
     gauge!("gridbill_emails_oldest_seconds").set(age(outbox.oldest, now));
 

@@ -9,7 +9,8 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::payments::post;
 use crate::{
-    accounts, auth, colleagues, downloads, endpoint, identity, jobs, registration, statements, viewing, views,
+    accounts, auth, colleagues, downloads, endpoint, identity, jobs, operations, registration, statements, viewing,
+    views,
 };
 
 /// Until then a call that is sent again with its key gets the same answer.
@@ -51,6 +52,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     views::tidy(app).await?;
     statements::tidy(app).await?;
     downloads::tidy(app).await?;
+    operations::tidy(app).await?;
     app.files.sweep().await
 }
 

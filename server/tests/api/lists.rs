@@ -14,6 +14,7 @@ use gridbill_core::bills::{
 };
 use gridbill_core::endpoint::{Endpoint, path_names};
 use gridbill_core::list::{Order, Sort};
+use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
 use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
@@ -35,7 +36,7 @@ const LARGE: &[&str] =
 /// Rows of one page and the one behind it.
 const PAGE: f64 = 101.0;
 
-/// Lists of what belongs to one payment, application or bank statement, and of the few alerts, which do not grow with the
+/// Lists of what belongs to one payment, application, bank statement or file of the feed, and of the few alerts, which do not grow with the
 /// customers.
 const OF_ONE: &[&str] = &[
     "GetPaymentDetails",
@@ -45,6 +46,7 @@ const OF_ONE: &[&str] = &[
     "GetFpxMessages",
     "GetLateConfirmations",
     "GetBankStatementLines",
+    "GetRejectedRows",
 ];
 
 /// Sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each, beside accounts of nobody.
@@ -333,6 +335,15 @@ async fn every_order_and_filter_uses_its_index() {
     watch.list::<GetTNBUsersTable>(json!({}), false).await;
     for request in [json!({}), json!({ "search": "november" }), json!({ "bankIds": ["MBB0228"] })] {
         watch.list::<GetBankStatements>(request, false).await;
+    }
+    for request in [json!({}), json!({ "state": "failed" }), json!({ "kind": "other" })] {
+        watch.list::<GetJobs>(request, false).await;
+    }
+    for request in [json!({}), json!({ "states": ["refused", "givenUp"] }), json!({ "search": "company" })] {
+        watch.list::<GetOutbox>(request, false).await;
+    }
+    for request in [json!({}), json!({ "hasRejected": true, "kind": "bills", "search": "november" })] {
+        watch.list::<GetFeedImports>(request, false).await;
     }
     wrong.append(&mut watch.wrong);
     lists += watch.lists;

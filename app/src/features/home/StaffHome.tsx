@@ -83,8 +83,8 @@ function useLines({ payments, registrations, accounts, gateway, jobs, emails, pe
     ],
     [accounts, { of: 'accounts', tone: 'warning', label: t('today.accounts'), href: link('allPendingAccounts') }],
     [gateway, { of: 'payments', tone: 'bad', label: t('staff.gateway'), href: link('gatewayQuery') }],
-    [jobs, { of: 'jobs', tone: 'bad', label: t('staff.jobs') }],
-    [emails, { of: 'emails', tone: 'bad', label: t('staff.emails') }],
+    [jobs, { of: 'jobs', tone: 'bad', label: t('staff.jobs'), href: link('jobs', { state: 'failed' }) }],
+    [emails, { of: 'emails', tone: 'bad', label: t('staff.emails'), href: link('outbox', { state: 'failing' }) }],
     [
       people?.invited,
       {

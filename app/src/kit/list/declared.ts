@@ -6,6 +6,7 @@ import {
   type BillsLists,
   type GroupsLists,
   lists,
+  type OperationsLists,
   type PaymentsLists,
   type RegistrationLists,
   type StaffLists,
@@ -19,6 +20,7 @@ type Lists = AccountsLists &
   BankStatementsLists &
   BillsLists &
   GroupsLists &
+  OperationsLists &
   PaymentsLists &
   RegistrationLists &
   StaffLists &

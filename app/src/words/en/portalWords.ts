@@ -8,6 +8,7 @@ import form from './form.json'
 import groups from './groups.json'
 import home from './home.json'
 import list from './list.json'
+import operations from './operations.json'
 import payments from './payments.json'
 import paymentsMaking from './paymentsMaking.json'
 import paymentsStaff from './paymentsStaff.json'
@@ -29,6 +30,7 @@ export const words = {
   groups,
   home,
   list,
+  operations,
   payments,
   paymentsMaking,
   paymentsStaff,

@@ -7,6 +7,7 @@ import form from './form.json'
 import groups from './groups.json'
 import home from './home.json'
 import list from './list.json'
+import operations from './operations.json'
 import payments from './payments.json'
 import paymentsMaking from './paymentsMaking.json'
 import paymentsStaff from './paymentsStaff.json'
@@ -28,6 +29,7 @@ export const words: typeof import('../en/portalWords').words = {
   groups,
   home,
   list,
+  operations,
   payments,
   paymentsMaking,
   paymentsStaff,

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::payments::Bank;
+use gridbill_core::{Code, Instant};
+use sqlx::PgPool;
 
 use super::sql::banks as sql;
 use crate::app::App;
@@ -33,6 +34,14 @@ pub async fn list(app: App, _: Customer, _: Nothing) -> Answer<Vec<Bank>> {
         });
     }
     Ok(known)
+}
+
+/// The banks as FPX told of them last, and when it did. Nobody is asked for it.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn known(db: &PgPool) -> Answer<(Vec<Bank>, Option<Instant>)> {
+    Ok((sql::banks(db).await?, sql::banks_at(db).await?))
 }
 
 /// Before somebody is sent to a bank the list must be fresh: a gateway that does not answer now would not take them

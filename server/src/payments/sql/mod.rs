@@ -43,6 +43,31 @@ pub async fn windows(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<
         .collect())
 }
 
+/// Whoever sets the window of a method waits for others who do, also where there is none yet.
+pub async fn lock_window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('method ' || $1, 0))", method.code())
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+pub async fn set_window(db: impl PgExecutor<'_>, method: PaymentMethod, window: Window) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into method_window (method, from_at, to_at) values ($1, $2, $3)
+         on conflict (method) do update set from_at = excluded.from_at, to_at = excluded.to_at",
+        method.code(),
+        window.from.utc(),
+        window.to.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn forget_window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<()> {
+    sqlx::query!("delete from method_window where method = $1", method.code()).execute(db).await.map(drop)
+}
+
 pub struct ListedBank {
     pub name: String,
     pub online: bool,

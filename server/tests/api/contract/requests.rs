@@ -60,6 +60,11 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "UploadBankStatement" => json!({ "bankId": "MBB0228" }),
         "SetBankStatementColumns" => json!({ "statementId": payment_id, "columns": {} }),
         "DecideBankLines" => json!({ "statementId": payment_id, "lines": [] }),
+        "GetJobs" | "GetOutbox" | "GetFeedImports" | "GetOperationSettings" => json!({}),
+        "RetryJob" => json!({ "jobId": "1" }),
+        "SendEmailAgain" => json!({ "mailId": payment_id, "attempts": 0 }),
+        "GetFeedImport" | "GetRejectedRows" => json!({ "importId": "1" }),
+        "SetMethodWindow" => json!({ "paymentMethod": "CHEQUE" }),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
         "GetPaymentDetails"
         | "PrintPayment"

@@ -48,7 +48,7 @@ const MASTER: [&str; 16] = [
     "User.ManageUser.Update",
     "User.ManageUser.Delete",
 ];
-const ADMIN_VIEWS: [&str; 9] = [
+const ADMIN_VIEWS: [&str; 10] = [
     "Admin.ManageBulkAccounts.View",
     "Admin.BulkAccounts.CustomerViewMode.View",
     "Admin.BulkAccounts.SearchElectricityAccounts.View",
@@ -58,8 +58,9 @@ const ADMIN_VIEWS: [&str; 9] = [
     "Admin.ManageTNBAdmins.View",
     "Admin.FpxManualRequery.View",
     "Admin.BulkChildAccountError.View",
+    "Admin.Operations.View",
 ];
-const ADMIN_CHANGES: [&str; 11] = [
+const ADMIN_CHANGES: [&str; 12] = [
     "Admin.ManageBulkAccounts.Add",
     "Admin.ManageBulkAccounts.Update",
     "Admin.ManageBulkAccounts.Delete",
@@ -71,8 +72,9 @@ const ADMIN_CHANGES: [&str; 11] = [
     "Admin.ManageTNBAdmins.Update",
     "Admin.ManageTNBAdmins.Delete",
     "Admin.FpxManualRequery.Update",
+    "Admin.Operations.Update",
 ];
-const ICT: [&str; 11] = [
+const ICT: [&str; 13] = [
     "Admin.FpxManualRequery.View",
     "Admin.FpxManualRequery.Update",
     "Admin.ManageTNBAdmins.View",
@@ -84,6 +86,8 @@ const ICT: [&str; 11] = [
     "Admin.ManageTNBUsers.Update",
     "Admin.ManageTNBUsers.Delete",
     "Admin.BulkChildAccountError.View",
+    "Admin.Operations.View",
+    "Admin.Operations.Update",
 ];
 
 fn callers() -> Vec<Caller> {

@@ -16,6 +16,7 @@ use gridbill_core::identity::profile::{
     SetUserPreference, TUTORIALS, UpdateDatePreference, UpdateUserProfile, UserTutorialCompleted,
 };
 use gridbill_core::identity::registering::TERMS_VERSION;
+use gridbill_core::operations::{RetryJob, SetMethodWindow};
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, GiveUpFpxPayment, PaymentAccept, PaymentReject, RequestReconciliation,
     ResolveLateConfirmation, TurnDownAcceptance,
@@ -69,6 +70,7 @@ const NOTES: &str = "
 /// Calls that are not made here, and why.
 const NOT_MADE: &[(&str, &str)] = &[
     ("UploadDeclaration", "what it writes is a row of a file and of a draft; `declarations` has the uploads"),
+    ("SendEmailAgain", "it needs a mail server; what it writes is an e-mail and the fact, which `operations` has"),
     ("UploadBankStatement", "a file is sent with it; what it writes is of the one topic that it changes"),
 ];
 
@@ -153,6 +155,7 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
     groups(&mut walk).await;
     users(&mut walk).await;
     people(&mut walk).await;
+    operators(&mut walk).await;
     let left: Vec<_> = endpoints().filter(|entry| has_to_be_called(entry)).map(|entry| entry.name).collect();
     let left: Vec<_> = left.into_iter().filter(|name| !walk.called.contains(name)).collect();
     assert_eq!(left, [""; 0], "calls that are new: what do they write?");
@@ -415,4 +418,16 @@ async fn people(walk: &mut Walk) {
     walk.call::<TransferMasterBulkUser>(&master, json!({ "userId": payer })).await;
     let (_, first) = walk.person("master@sinar.example").await;
     walk.call::<TransferMasterBulkUser>(&pccr, json!({ "userId": first })).await;
+}
+
+async fn operators(walk: &mut Walk) {
+    let (ict, _) = walk.person("ict@utility.example").await;
+    let failed = "with task as (insert into graphile_worker._private_tasks (identifier) values ('broken') returning id)
+                  insert into graphile_worker._private_jobs (task_id, attempts, max_attempts) select id, 25, 25 from task";
+    run(walk.portal.pool(), failed).await;
+    let job = sqlx::query_scalar!(r#"select max(id) as "job!" from graphile_worker._private_jobs where attempts = 25"#);
+    let job = job.fetch_one(walk.portal.pool()).await.expect("a job");
+    walk.call::<RetryJob>(&ict, json!({ "jobId": job.to_string() })).await;
+    let window = json!({ "fromDay": "2026-12-01", "fromTime": "22:00", "toDay": "2026-12-02", "toTime": "06:00" });
+    walk.call::<SetMethodWindow>(&ict, json!({ "paymentMethod": "CHEQUE", "window": window })).await;
 }

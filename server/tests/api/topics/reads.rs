@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile,
-    Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Operations, Payments, Preferences,
+    Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
@@ -42,6 +42,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "download" => &[Downloads],
         "session" => &[Sessions],
         "saved_view" => &[Views],
+        "feed_import" | "feed_rejected" => &[Operations],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
         // What happened is told with what it happened to.
@@ -53,7 +54,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         // Where staff look as customers do is the record's only.
         | "customer_view" => &[],
         // The queue's own; what waits there is read again with the rest.
-        "_private_jobs" => &[],
+        "_private_jobs" | "_private_tasks" => &[],
         "_sqlx_migrations" | "fact_seal" | "notification" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
         _ => panic!("{table} is new: which topics are its?"),
@@ -115,6 +116,8 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("DownloadStatement", "it needs a statement that was made; `statements` has it"),
     ("GetDownloadFile", "it needs a file that was made; `downloads` has it"),
     ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),
+    ("GetFeedImport", "it needs a file of the feed; `operations` has it"),
+    ("GetRejectedRows", "it needs a file of the feed; `operations` has it"),
 ];
 
 /// The tables of each query that was carried out, by its text.

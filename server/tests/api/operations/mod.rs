@@ -7,6 +7,12 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::crash::process::{Home, free_address};
+use crate::support::Portal;
+
+mod feed;
+mod jobs;
+mod outbox;
+mod settings;
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the repository");
@@ -111,4 +117,11 @@ async fn what_waits_is_in_the_metrics() {
     assert_eq!(figure("gridbill_fpx_unconfirmed"), 0.0);
     assert_eq!(figure("gridbill_fpx_alerts_open{reason=\"lateApproval\"}"), 0.0);
     assert!(figure("gridbill_pool_connections_max") >= 1.0);
+}
+
+/// The kinds and actors of the facts of a subject.
+#[expect(clippy::disallowed_methods, reason = "the test's own question")]
+async fn facts(portal: &Portal, subject: &str) -> Vec<(String, String)> {
+    let facts = sqlx::query_as("select kind, actor_name from fact where subject = $1 order by place").bind(subject);
+    facts.fetch_all(portal.pool()).await.expect("facts")
 }

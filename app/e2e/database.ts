@@ -1,0 +1,58 @@
+/** The database of the portal that the journeys use, for what no call and no person can bring about. */
+import { execFile } from 'node:child_process'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
+import { program, root } from './feed'
+
+const run = promisify(execFile)
+
+/** Its socket and its user, as the program says them. */
+async function address() {
+  const { DATABASE_URL: _, ...env } = process.env
+  const { stdout } = await run(program, ['database', 'url'], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' } })
+  const url = new URL(stdout.trim())
+  return { socket: `${url.searchParams.get('host')}/.s.PGSQL.5432`, user: url.username, database: url.pathname.slice(1) }
+}
+
+/** PostgreSQL's messages: a letter, the length with itself, the rest. */
+function message(letter: string, text: string): Buffer {
+  const body = Buffer.from(`${text}\0`)
+  const head = Buffer.alloc(4)
+  head.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(letter), head, body])
+}
+
+/** Carries a statement out. No library speaks to the database in the journeys, and this is all that they ask of one. */
+export async function carryOut(statement: string): Promise<void> {
+  const { socket, user, database } = await address()
+  const version = Buffer.from([0, 3, 0, 0])
+  const start = message('', `user\0${user}\0database\0${database}\0`)
+  await new Promise<void>((done, fail) => {
+    const connection = connect(socket)
+    let answer = Buffer.alloc(0)
+    let isAsked = false
+    connection.on('error', fail)
+    connection.on('connect', () => {
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(start.length + 4)
+      connection.write(Buffer.concat([length, version, start.subarray(4)]))
+    })
+    connection.on('data', (data) => {
+      answer = Buffer.concat([answer, data])
+      while (answer.length >= 5 && answer.length > answer.readInt32BE(1)) {
+        const [letter, length] = [String.fromCharCode(answer[0] ?? 0), answer.readInt32BE(1)]
+        const body = answer.subarray(5, length + 1)
+        answer = answer.subarray(length + 1)
+        if (letter === 'E') fail(new Error(body.toString().replaceAll('\0', ' ')))
+        if (letter !== 'Z') continue
+        if (isAsked) {
+          connection.end()
+          done()
+        } else {
+          isAsked = true
+          connection.write(message('Q', statement))
+        }
+      }
+    })
+  })
+}

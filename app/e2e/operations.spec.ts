@@ -1,0 +1,130 @@
+/** ICT runs the portal from the browser: failed jobs, unsent e-mails, files of the feed, closed payment methods. */
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { carryOut } from './database'
+import { deliver } from './feed'
+import { title } from './pay'
+import { expect, people, quiet, test } from './people'
+
+const secret = 'kE9a8Jd0ss3kLmNoPq1rStUv2wX'
+
+/** A job that failed as often as may be. Started again, it is done at once. */
+const fail = () =>
+  carryOut(
+    `insert into graphile_worker._private_jobs (task_id, payload, attempts, max_attempts, last_error)
+     select id, '{"token": "${secret}"}', 25, 25, 'folding: Internal(code: "57014", canceled, see https://x.example/#${secret})'
+     from graphile_worker._private_tasks where identifier = 'fold_totals'`,
+  )
+
+const grid = (page: Page) => page.getByRole('grid')
+
+async function openMenu(page: Page, row: ReturnType<Page['getByRole']>) {
+  await row.locator('[aria-haspopup]').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+test('a job that failed is found from home and started again', async ({ as }) => {
+  await fail()
+  const page = await as(people.ict)
+  await page.goto('/admin')
+  await page.getByRole('main').getByRole('link', { name: /^Jobs that failed/ }).click()
+  await expect(page).toHaveURL(/\/admin\/operations\?state=failed/)
+  const row = grid(page).getByRole('row').filter({ hasText: 'Add up bills' })
+  await expect(row).toContainText('57014')
+  await expect(row).toContainText('25 of 25')
+  expect(await page.content()).not.toContain(secret)
+  expect(await findings(page)).toEqual([])
+
+  await openMenu(page, row)
+  await page.getByRole('menuitem', { name: 'Try again now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Try “Add up bills” again now?' })
+  await dialog.getByRole('button', { name: 'Try again now' }).click()
+  await expect(page.getByText('“Add up bills” was started again')).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test('an account manager reads jobs and starts none', async ({ as }) => {
+  const page = await as(people.glb)
+  await carryOut(
+    `insert into graphile_worker._private_jobs (task_id, run_at)
+     select id, now() + interval '1 day' from graphile_worker._private_tasks where identifier = 'tidy'`,
+  )
+  await page.goto('/admin/operations?kind=tidy')
+  await openMenu(page, grid(page).getByRole('row').filter({ hasText: 'Tidy up' }).first())
+  await expect(page.getByRole('menuitem', { name: /Try again now/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('unsent e-mails are listed without what they say', async ({ as }) => {
+  await carryOut(
+    `insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
+     values (gen_random_uuid(), 'operations@sinar.example', 'en', 'Activate your account', '${secret}', '${secret}', now(), 4,
+             '451 4.7.1 try again later')`,
+  )
+  const page = await as(people.ict)
+  await page.goto('/admin')
+  await page.getByRole('main').getByRole('link', { name: /^E-mails that were not sent/ }).click()
+  await expect(page).toHaveURL(/\/admin\/operations\/outbox\?state=failing/)
+  const row = grid(page).getByRole('row').filter({ hasText: 'operations@sinar.example' })
+  await expect(row).toContainText('451 4.7.1 try again later')
+  expect(await page.content()).not.toContain(secret)
+  // The journeys' portal has no mail server, and says so instead of promising anything.
+  await expect(page.getByText('This portal has no mail server')).toBeVisible()
+  await openMenu(page, row)
+  await expect(page.getByRole('menuitem', { name: /Send again now/ })).toHaveAttribute('aria-disabled', 'true')
+  expect(await findings(page)).toEqual([])
+})
+
+test('a file of the feed leads to its rejected rows', async ({ as }) => {
+  const good = '210099000001,R990001,Kedai Operasi,Lot 1,Klang,41000,Selangor,Commercial,Low Voltage General,active'
+  // The import ends with a code of its own when rows are rejected.
+  await deliver('accounts', [good, good.replace('210099000001', '210099000002').replace('41000', '4100')]).catch(() => undefined)
+  const page = await as(people.ict)
+  await page.goto('/admin/operations')
+  await page.getByRole('link', { name: 'Feed', exact: true }).click()
+  await page.goto('/admin/operations/imports?rejected=true')
+  await grid(page).getByRole('link', { name: 'accounts.csv' }).first().click()
+  await expect(title(page)).toHaveText('accounts.csv')
+  const row = grid(page).getByRole('row').filter({ hasText: '210099000002' })
+  await expect(row).toContainText('postalCode')
+  await expect(page.getByRole('button', { name: /Export/ })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+})
+
+test('a payment method is closed for some time, and opened again', async ({ as }) => {
+  const page = await as(people.ict)
+  await page.goto('/admin/operations/settings')
+  await expect(page.getByText('GRIDBILL_MAX_MEMBERS')).toBeVisible()
+  const row = grid(page).getByRole('row').filter({ hasText: 'EFT RENTAS' })
+  await row.getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'When is EFT RENTAS closed?' })
+  await dialog.getByRole('button', { name: 'Close the method' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Enter a time such as 22:30.')
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  for (const [label, value] of [
+    ['From', day(3)],
+    ['Until', day(4)],
+  ] as const)
+    await dialog.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await dialog.getByRole('textbox', { name: 'From time' }).fill('22:00')
+  await dialog.getByRole('textbox', { name: 'Until time' }).fill('06:30')
+  await dialog.getByRole('button', { name: 'Close the method' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText(', 22:00 to ')
+  expect(await findings(page)).toEqual([])
+
+  await row.getByRole('button').click()
+  await dialog.getByRole('button', { name: 'Open without interruption' }).click()
+  await expect(dialog).toBeHidden()
+  await quiet(page)
+  await expect(row).not.toContainText('22:00')
+})
+
+test('the screens of operations fit a narrow phone', async ({ as }) => {
+  const page = await as(people.ict, { viewport: { width: 320, height: 640 } })
+  for (const address of ['/admin/operations', '/admin/operations/outbox', '/admin/operations/imports', '/admin/operations/settings']) {
+    await page.goto(address)
+    await quiet(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow, address).toBe(0)
+  }
+})

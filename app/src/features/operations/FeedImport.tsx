@@ -1,0 +1,92 @@
+/** One file of the feed: what became of its rows, and which were refused, why. */
+import { getRouteApi } from '@tanstack/react-router'
+import { instantShown, numberShown } from '../../core/core'
+import { link, paths } from '../../core/links'
+import { useHint, useRead } from '../../kit/call/read'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { Boundary } from '../../kit/page/Boundary'
+import { useTitle } from '../../kit/page/useTitle'
+import { Notice } from '../../ui/feedback/Notice'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { Card } from '../../ui/layout/Card'
+import { Page } from '../../ui/layout/Page'
+import { Stack } from '../../ui/layout/Stack'
+import { Description } from '../../ui/text/Description'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { importTones } from './feedImportList'
+import { rejectedList } from './rejectedList'
+
+const route = getRouteApi(paths.feedImport)
+
+export function FeedImport() {
+  const { t } = useTranslation('operations')
+  const { importId } = route.useParams()
+  // The header waits for the file; what went wrong with it is said below.
+  const title = useHint('GetFeedImport', { importId })?.fileName ?? t('imports.one')
+  useTitle(title)
+  return (
+    <Page title={title} breadcrumbs={[{ label: `${t('title')}: ${t('tab.imports')}`, href: link('feedImports') }]}>
+      <Boundary of={importId}>
+        <Outcome key={importId} importId={importId} />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Outcome({ importId }: { importId: string }) {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const file = useRead('GetFeedImport', { importId })
+  const rejected = useList(rejectedList, {
+    search: route.useSearch(),
+    onSearch: useChangeSearch(route.useNavigate()),
+    of: { importId },
+  })
+  const counts = [
+    { id: 'rows', label: t('imports.rows'), value: numberShown(file.rows) },
+    { id: 'new', label: t('imports.new'), value: numberShown(file.newRows) },
+    { id: 'changed', label: t('imports.changed'), value: numberShown(file.changedRows) },
+    { id: 'unchanged', label: t('imports.unchanged'), value: numberShown(file.unchangedRows) },
+    { id: 'rejected', label: t('imports.rejected'), value: numberShown(file.rejectedRows) },
+  ]
+  return (
+    <Stack gap={4}>
+      {file.problem && (
+        <Notice tone="bad" title={t('imports.failed')}>
+          <p lang="en">{file.problem}</p>
+        </Notice>
+      )}
+      {file.state === 'interrupted' && <Notice tone="warning" title={t('imports.interrupted')} />}
+      <Card title={t('imports.outcome')}>
+        <Description
+          columns={2}
+          items={[
+            { id: 'kind', label: t('imports.what'), value: t(`imports.kind.${file.kind}`) },
+            {
+              id: 'state',
+              label: t('status'),
+              value: <StatusBadge tone={importTones[file.state]}>{t(`imports.state.${file.state}`)}</StatusBadge>,
+            },
+            { id: 'began', label: t('imports.began'), value: instantShown(file.beganAt, language) },
+            { id: 'ended', label: t('imports.ended'), value: file.endedAt && instantShown(file.endedAt, language) },
+            ...counts,
+          ]}
+        />
+      </Card>
+      <Card title={t('rejected.title')}>
+        <Stack gap={3}>
+          {file.rejectedRows > file.listedRows && (
+            <Notice
+              tone="neutral"
+              title={t('rejected.first', { shown: numberShown(file.listedRows), all: numberShown(file.rejectedRows) })}
+            />
+          )}
+          <List list={rejected} />
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}

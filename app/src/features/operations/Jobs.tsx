@@ -1,0 +1,75 @@
+/** The queue of jobs, where those that failed are started again. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type Job, sentence } from '../../core/core'
+import { paths } from '../../core/links'
+import { messageOf } from '../../kit/call/api'
+import { useWrite } from '../../kit/call/write'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { useFocusBack } from '../../kit/page/useFocusBack'
+import { useMay } from '../../kit/session/useProfile'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { jobList, jobName, mayRetry } from './jobList'
+import { OperationsFrame } from './OperationsFrame'
+import { ReadAgain } from './ReadAgain'
+
+const route = getRouteApi(paths.jobs)
+
+export function Jobs() {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const jobs = useList(jobList, { search, onSearch })
+  const mayAct = useMay('operations', 'update')
+  useFocusBack({ open: search.open, user: search.job })
+  const menu = useCallback(
+    (job: Job): MenuItem[] => {
+      const whyNot = mayAct ? (mayRetry(job) ? undefined : sentence('jobMoved', language)) : sentence('forbidden', language)
+      return [{ id: 'retry', label: t('jobs.retry'), onAction: () => onSearch({ open: 'retry', job: job.jobId }, true), whyNot }]
+    },
+    [t, language, mayAct, onSearch],
+  )
+  const job = jobs.rows.find(({ jobId }) => jobId === search.job)
+  return (
+    <OperationsFrame tab="jobs" actions={<ReadAgain query={jobs.query} />}>
+      <List list={jobs} menu={menu} />
+      {search.open === 'retry' && mayAct && job && (
+        <RetryJob key={job.jobId} job={job} onClose={() => onSearch({ open: undefined, job: undefined })} />
+      )}
+    </OperationsFrame>
+  )
+}
+
+/** A colleague may have been faster: then it is said, and nothing is done twice. */
+function RetryJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { t } = useTranslation('operations')
+  const retry = useWrite('RetryJob')
+  const what = jobName(job, { t })
+  function done() {
+    onClose()
+    toasts.add({ title: t('jobs.retried', { what }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => retry.mutate({ jobId: job.jobId }, { onSuccess: done })}
+      title={t('jobs.retryTitle', { what })}
+      confirmLabel={t('jobs.retry')}
+      cancelLabel={t('notYet')}
+      isLoading={retry.isPending}
+    >
+      {retry.isError && <Notice tone="bad" title={messageOf(retry.error)} isAnnounced />}
+      <p>{t('jobs.retryBody')}</p>
+      <p>{t('recorded')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,73 @@
+/** Closes a payment method for some time, or opens it again. Times are those of the utility, at +08:00. */
+import { checkWindow, dayAt, type Instant, instantShown, type MethodSetting, paymentMethod } from '../../core/core'
+import { useWrite } from '../../kit/call/write'
+import { DateField } from '../../kit/form/DateField'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
+import { Button } from '../../ui/button/Button'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
+import { Stack } from '../../ui/layout/Stack'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+
+interface Props {
+  method: MethodSetting
+  now: Instant
+  onClose: () => void
+}
+
+/** The clock's time of `20 Nov 2026, 10:05`. */
+const timeOf = (instant: Instant) => instantShown(instant, 'en').split(', ')[1] ?? ''
+const empty = { fromDay: '', fromTime: '', toDay: '', toTime: '' }
+
+export function MethodWindow({ method: { paymentMethod: code, window }, now, onClose }: Props) {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const set = useWrite('SetMethodWindow')
+  const form = useForm(
+    window ? { fromDay: dayAt(window.from), fromTime: timeOf(window.from), toDay: dayAt(window.to), toTime: timeOf(window.to) } : empty,
+    { check: (entry) => checkWindow(entry, now, language) },
+  )
+  const method = paymentMethod(code, language).word
+  const about = { paymentMethod: code, ...(window && { seen: window }) }
+
+  const close = () =>
+    form.submit(async () => {
+      await set.mutateAsync({ ...about, window: form.values })
+      done(t('methods.done', { method }))
+    })
+  /** The form's entries do not matter for it. */
+  const open = () => set.mutate(about, { onSuccess: () => done(t('methods.opened', { method })), onError: form.refuse })
+  function done(title: string) {
+    onClose()
+    toasts.add({ title })
+  }
+  return (
+    <FormDialog
+      title={t('methods.closeTitle', { method })}
+      lead={t('methods.closeLead')}
+      onClose={onClose}
+      onSubmit={() => void close()}
+      submitLabel={t('methods.submit')}
+      form={form}
+    >
+      <Stack gap={3} direction="along">
+        <DateField {...form.field('fromDay')} label={t('methods.fromDay')} autoFocus isRequired />
+        <TextField {...form.field('fromTime')} label={t('methods.fromTime')} hint={t('methods.timeHint')} autoComplete="off" isTabular isRequired />
+      </Stack>
+      <Stack gap={3} direction="along">
+        <DateField {...form.field('toDay')} label={t('methods.toDay')} isRequired />
+        <TextField {...form.field('toTime')} label={t('methods.toTime')} hint={t('methods.timeHint')} autoComplete="off" isTabular isRequired />
+      </Stack>
+      {window && (
+        <div>
+          <Button onPress={open} isLoading={set.isPending}>
+            {t('methods.open')}
+          </Button>
+        </div>
+      )}
+      <p>{t('recorded')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,77 @@
+/** The e-mails that the mail server has not taken, which it can be asked again to take. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { sentence, type UnsentEmail } from '../../core/core'
+import { paths } from '../../core/links'
+import { messageOf } from '../../kit/call/api'
+import { useHint } from '../../kit/call/read'
+import { useWrite } from '../../kit/call/write'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { useFocusBack } from '../../kit/page/useFocusBack'
+import { useMay } from '../../kit/session/useProfile'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { OperationsFrame } from './OperationsFrame'
+import { outboxList } from './outboxList'
+import { ReadAgain } from './ReadAgain'
+
+const route = getRouteApi(paths.outbox)
+
+export function Outbox() {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const outbox = useList(outboxList, { search, onSearch })
+  const mayAct = useMay('operations', 'update')
+  const hasServer = useHint('GetOperationSettings', {})?.hasMailServer ?? true
+  useFocusBack({ open: search.open, user: search.email })
+  const menu = useCallback(
+    ({ mailId, isTooOld }: UnsentEmail): MenuItem[] => {
+      const why = !mayAct ? 'forbidden' : !hasServer ? 'noMailServer' : isTooOld ? 'emailTooOld' : undefined
+      const whyNot = why && sentence(why, language)
+      return [{ id: 'send', label: t('outbox.send'), onAction: () => onSearch({ open: 'send', email: mailId }, true), whyNot }]
+    },
+    [t, language, mayAct, hasServer, onSearch],
+  )
+  const email = outbox.rows.find(({ mailId }) => mailId === search.email)
+  return (
+    <OperationsFrame tab="outbox" actions={<ReadAgain query={outbox.query} />}>
+      {!hasServer && <Notice tone="warning" title={sentence('noMailServer', language)} />}
+      <List list={outbox} menu={menu} />
+      {search.open === 'send' && mayAct && email && (
+        <SendAgain key={email.mailId} email={email} onClose={() => onSearch({ open: undefined, email: undefined })} />
+      )}
+    </OperationsFrame>
+  )
+}
+
+function SendAgain({ email: { mailId, recipient, subject, attempts }, onClose }: { email: UnsentEmail; onClose: () => void }) {
+  const { t } = useTranslation('operations')
+  const send = useWrite('SendEmailAgain')
+  function done() {
+    onClose()
+    toasts.add({ title: t('outbox.sent', { recipient }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => send.mutate({ mailId, attempts }, { onSuccess: done })}
+      title={t('outbox.sendTitle', { recipient })}
+      confirmLabel={t('outbox.send')}
+      cancelLabel={t('notYet')}
+      isLoading={send.isPending}
+    >
+      {send.isError && <Notice tone="bad" title={messageOf(send.error)} isAnnounced />}
+      <p>{t('outbox.sendBody', { subject })}</p>
+      <p>{t('recorded')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,90 @@
+/** The list of jobs of the queue. */
+import { instantShown, type Job, type JobKind, type JobState, numberShown } from '../../core/core'
+import { oneOf, textOf } from '../../kit/list/address'
+import type { Context } from '../../kit/list/context'
+import { list } from '../../kit/list/declare'
+import { choice } from '../../kit/list/filters'
+import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
+
+const tones: Record<JobState, Tone> = { waiting: 'neutral', retrying: 'warning', running: 'progress', failed: 'bad' }
+const states: readonly JobState[] = ['failed', 'retrying', 'waiting', 'running']
+const kinds: readonly JobKind[] = [
+  'postPayment',
+  'requeryFpx',
+  'sendMail',
+  'processRegistration',
+  'tagAccounts',
+  'makeStatement',
+  'makeDownload',
+  'tellOfWindow',
+  'awaitAnswers',
+  'foldTotals',
+  'sealFacts',
+  'tidy',
+  'other',
+]
+
+/** What a job does; one that this version does not know is called as the queue calls it. */
+export const jobName = ({ kind, identifier }: Job, { t }: Pick<Context<'operations'>, 't'>) =>
+  kind === 'other' ? identifier : t(`jobs.kind.${kind}`)
+
+/** Whether it can be started again. */
+export const mayRetry = ({ state }: Job) => state === 'failed' || state === 'retrying'
+
+export const jobList = list('jobs', 'operations', {
+  filters: {
+    state: choice(states, { label: 'status', any: 'anyStatus', option: (state, { t }) => t(`jobs.state.${state}`) }),
+    kind: choice(kinds, { label: 'jobs.what', any: 'jobs.anyKind', option: (kind, { t }) => t(`jobs.kind.${kind}`) }),
+  },
+  beside: { open: oneOf('retry'), job: textOf },
+  rowKey: ({ jobId }: Job) => jobId,
+  rowLabel: (job, context) => `${jobName(job, context)} ${job.jobId}`,
+  columns: [
+    {
+      id: 'kind',
+      header: 'jobs.what',
+      priority: 'title',
+      isRowHeader: true,
+      minWidth: 13,
+      cell: (job, context) => <TwoLines first={jobName(job, context)} second={context.t('jobs.number', { number: job.jobId })} />,
+    },
+    {
+      id: 'state',
+      header: 'status',
+      width: 11.5,
+      priority: 'status',
+      cell: ({ state }, { t }) => <StatusBadge tone={tones[state]}>{t(`jobs.state.${state}`)}</StatusBadge>,
+    },
+    {
+      id: 'attempts',
+      header: 'attempts',
+      width: 8,
+      align: 'end',
+      worth: 2,
+      cell: ({ attempts, maxAttempts }, { t }) =>
+        t('jobs.attemptsOf', { attempts: numberShown(attempts), most: numberShown(maxAttempts) }),
+    },
+    { id: 'since', header: 'since', width: 10.5, isDate: true, worth: 1, cell: ({ since }, { language }) => instantShown(since, language) },
+    {
+      id: 'next',
+      header: 'next',
+      width: 10.5,
+      isDate: true,
+      worth: 3,
+      cell: ({ nextAt, runningSince }, { t, language }) =>
+        nextAt ? instantShown(nextAt, language) : runningSince && t('jobs.runningSince', { when: instantShown(runningSince, language) }),
+    },
+    {
+      id: 'error',
+      header: 'error',
+      minWidth: 15,
+      worth: 4,
+      wraps: true,
+      cell: ({ errorCode, error }) => error && <TwoLines first={errorCode ?? error} second={errorCode ? error : undefined} />,
+    },
+  ],
+  caption: ['jobs.count', 'jobs.matching'],
+  empty: { title: 'jobs.nothing', body: 'jobs.nothingHint' },
+  unmatched: { title: 'nothingMatches', body: 'nothingMatchesHint', clear: 'showAll' },
+})

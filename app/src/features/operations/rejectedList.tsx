@@ -1,0 +1,27 @@
+/** The list of a file's rows that were refused, in its order. */
+import { numberShown, type RejectedRow } from '../../core/core'
+import { list } from '../../kit/list/declare'
+import { text } from '../../kit/list/filters'
+
+export const rejectedList = list('rejectedRows', 'operations', {
+  filters: { search: text({ label: 'rejected.search', hint: 'rejected.searchHint' }) },
+  rowKey: ({ line }: RejectedRow) => String(line),
+  rowLabel: ({ line }, { t }) => t('rejected.row', { line: numberShown(line) }),
+  columns: [
+    {
+      id: 'line',
+      header: 'rejected.line',
+      width: 7,
+      align: 'end',
+      priority: 'title',
+      isRowHeader: true,
+      cell: ({ line }) => numberShown(line),
+    },
+    { id: 'number', header: 'rejected.number', width: 11, cell: ({ number }) => number },
+    // What the utility's billing system reads: it is in English, as in the file beside the delivered one.
+    { id: 'reason', header: 'rejected.reason', minWidth: 18, wraps: true, cell: ({ reason }) => <span lang="en">{reason}</span> },
+  ],
+  caption: ['rejected.count', 'rejected.matching'],
+  empty: { title: 'rejected.nothing' },
+  unmatched: { title: 'nothingMatches', body: 'nothingMatchesHint', clear: 'showAll' },
+})

@@ -1,0 +1,71 @@
+//! What operators do.
+
+use serde::{Deserialize, Serialize};
+
+use crate::operations::JobKind;
+use crate::payments::Window;
+use crate::{Language, Topic};
+
+/// What an operator did, with its data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+pub enum OperationsFact {
+    /// A job that failed was started again.
+    JobRetried {
+        /// What it does.
+        job: JobKind,
+        /// How often it had been tried.
+        attempts: i64,
+        /// The code of its last error.
+        error_code: Option<String>,
+    },
+    /// The mail server was asked again to take an e-mail.
+    EmailSentAgain {
+        /// How often it had been asked.
+        attempts: i64,
+        /// What it had said last, without addresses.
+        error: Option<String>,
+    },
+    /// A payment method is closed for some time, or opened again.
+    MethodWindowSet {
+        /// When it was to be closed before.
+        before: Option<Window>,
+        /// When it is to be closed now; none for not at all.
+        after: Option<Window>,
+    },
+}
+
+impl OperationsFact {
+    pub(super) const fn topics(&self) -> &'static [Topic] {
+        match self {
+            Self::JobRetried { .. } | Self::EmailSentAgain { .. } => &[Topic::Operations],
+            Self::MethodWindowSet { .. } => &[Topic::Operations, Topic::Gateway],
+        }
+    }
+
+    pub(super) fn sentence(&self, about: &str, language: Language) -> String {
+        match self {
+            Self::JobRetried { .. } => {
+                say!(language, "Job {about} was started again.", "Kerja {about} telah dimulakan semula.")
+            }
+            Self::EmailSentAgain { .. } => say!(
+                language,
+                "The e-mail to {about} was handed to the mail server again.",
+                "E-mel kepada {about} telah diserahkan semula kepada pelayan mel."
+            ),
+            Self::MethodWindowSet { after: Some(window), .. } => {
+                let (from, to) = (window.from.shown(language), window.to.shown(language));
+                say!(
+                    language,
+                    "Payment method {about} is closed from {from} to {to}.",
+                    "Kaedah pembayaran {about} ditutup dari {from} hingga {to}."
+                )
+            }
+            Self::MethodWindowSet { after: None, .. } => say!(
+                language,
+                "Payment method {about} is open without interruption.",
+                "Kaedah pembayaran {about} dibuka tanpa gangguan."
+            ),
+        }
+    }
+}

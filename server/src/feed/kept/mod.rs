@@ -1,0 +1,89 @@
+//! What is kept of an import for the screens of operators (docs/domain/feed.md#import): how far it has come, and the rows that
+//! were refused.
+
+use std::path::Path;
+
+use gridbill_core::Topic;
+use gridbill_core::operations::FeedKind;
+use sqlx::PgPool;
+
+use super::Outcome;
+use super::header::Header;
+use super::rejected::Rejection;
+use crate::live::{self, Change};
+
+mod sql;
+
+/// So many refused rows of a file are kept; all of them are in the file beside it.
+const MAX_KEPT: u64 = 10_000;
+/// The most characters of what is kept.
+const MAX_NUMBER: usize = 40;
+const MAX_REASON: usize = 500;
+const MAX_PROBLEM: usize = 1_000;
+const MAX_NAME: usize = 255;
+
+/// An import that is under way.
+pub struct Kept<'a> {
+    pool: &'a PgPool,
+    import_id: i64,
+    /// Rows of the file that were read.
+    pub rows: u64,
+    /// Refused rows that are kept.
+    listed: u64,
+}
+
+impl<'a> Kept<'a> {
+    pub async fn begin(pool: &'a PgPool, kind: FeedKind, path: &Path) -> sqlx::Result<Self> {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        let import_id = sql::begin_import(pool, kind, &cut(&name, MAX_NAME)).await?;
+        tell(pool).await?;
+        Ok(Self { pool, import_id, rows: 0, listed: 0 })
+    }
+
+    /// The rows that were refused of a chunk, in the order of their lines, and how far the import has come.
+    pub async fn chunk(
+        &mut self,
+        header: &Header,
+        key: &str,
+        refused: &[Rejection],
+        outcome: &Outcome,
+    ) -> sqlx::Result<()> {
+        let room = usize::try_from(MAX_KEPT.saturating_sub(self.listed)).unwrap_or(usize::MAX);
+        let kept = &refused[..refused.len().min(room)];
+        let place = header.place(key);
+        let lines: Vec<i64> = kept.iter().map(|row| i64::try_from(row.line).unwrap_or(i64::MAX)).collect();
+        let numbers: Vec<Option<String>> =
+            kept.iter().map(|row| number_of(row, header, place).map(|number| cut(number, MAX_NUMBER))).collect();
+        let reasons: Vec<String> = kept.iter().map(|row| cut(&row.refusal.to_string(), MAX_REASON)).collect();
+        let mut tx = self.pool.begin().await?;
+        sql::keep_rejected(&mut tx, self.import_id, &lines, &numbers, &reasons).await?;
+        sql::touch_import(&mut tx, self.import_id, self.rows, outcome).await?;
+        tx.commit().await?;
+        self.listed += kept.len() as u64;
+        Ok(())
+    }
+
+    /// It was read to its end, or why not.
+    pub async fn end(self, problem: Option<&anyhow::Error>) -> sqlx::Result<()> {
+        let problem = problem.map(|error| cut(&format!("{error:#}"), MAX_PROBLEM));
+        sql::end_import(self.pool, self.import_id, problem.as_deref()).await?;
+        tell(self.pool).await
+    }
+}
+
+/// The account or the invoice of a row that has its fields.
+fn number_of<'a>(row: &'a Rejection, header: &Header, place: usize) -> Option<&'a str> {
+    let has_fields = row.fields.len() == header.names.len();
+    let number = row.fields.get(place).filter(|_| has_fields)?.trim();
+    (!number.is_empty()).then_some(number)
+}
+
+/// Open lists of imports read again.
+async fn tell(pool: &PgPool) -> sqlx::Result<()> {
+    live::publish(pool, Change::of(&[Topic::Operations])).await
+}
+
+/// The beginning of a text, without what the database takes in no text.
+fn cut(text: &str, length: usize) -> String {
+    text.chars().filter(|character| *character != '\0').take(length).collect()
+}

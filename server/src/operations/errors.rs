@@ -1,0 +1,87 @@
+//! What may be shown of an error. Its text is for the log, and may quote a row, an address or a link; a screen shows its
+//! code, and its beginning without them.
+
+/// The most characters that are shown.
+const MAX_LENGTH: usize = 240;
+/// A word that is longer and has digits may be a token.
+const MAX_WORD: usize = 24;
+/// So many digits may be the number of an account, an invoice or a person.
+const MAX_DIGITS: usize = 8;
+/// From here on an error quotes rows of the database, or the program itself.
+const ENDS: &[&str] = &["detail:", "Stack backtrace", "stack backtrace", "where:"];
+
+/// The code of an error: SQLSTATE of the database, or one of core's refusals.
+pub fn code(error: &str) -> Option<String> {
+    let (_, rest) = error.split_once("code: ")?;
+    let rest = rest.trim_start_matches("Some(").trim_start_matches('"');
+    let code: String = rest.chars().take_while(char::is_ascii_alphanumeric).take(40).collect();
+    (!code.is_empty()).then_some(code)
+}
+
+/// The beginning of an error, without addresses, links, long numbers and whatever may be a token.
+pub fn shown(error: &str) -> String {
+    let end = ENDS.iter().filter_map(|end| error.find(end)).min().unwrap_or(error.len());
+    let words = error[..end].split_whitespace().map(masked);
+    let mut text = String::new();
+    for word in words {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(word);
+        if text.chars().count() > MAX_LENGTH {
+            return text.chars().take(MAX_LENGTH).chain(['…']).collect();
+        }
+    }
+    text
+}
+
+fn masked(word: &str) -> &str {
+    let has_digits = word.bytes().any(|byte| byte.is_ascii_digit());
+    let digits = word.split(|one: char| !one.is_ascii_digit()).map(str::len).max().unwrap_or_default();
+    if word.contains('@') {
+        "[address]"
+    } else if word.contains("://") || word.contains('#') {
+        "[link]"
+    } else if is_uuid(word) {
+        word
+    } else if digits > MAX_DIGITS {
+        "[number]"
+    } else if word.len() > MAX_WORD && has_digits {
+        "[…]"
+    } else {
+        word
+    }
+}
+
+/// An id says which payment or e-mail it is about, and is no secret.
+fn is_uuid(word: &str) -> bool {
+    uuid::Uuid::try_parse(word.trim_matches(|one: char| !one.is_ascii_alphanumeric())).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_a_secret_is_not_shown() {
+        let error = "sending 0190b5a4-91f7-7d31-8c52-3f6f3a0e9d11: Internal(550 5.1.1 <aina@sinar.example> unknown, \
+                     see https://portal.example/account/resetPassword#kE9_a8Jd0ss3kLmNoPq1rStUv2wX";
+        assert_eq!(
+            shown(error),
+            "sending 0190b5a4-91f7-7d31-8c52-3f6f3a0e9d11: Internal(550 5.1.1 [address] unknown, see [link]"
+        );
+        assert_eq!(shown("token kE9_a8Jd0ss3kLmNoPq1rStUv2wX of 210000000001"), "token […] of [number]");
+        let database = r#"Internal(PgDatabaseError { severity: Error, code: "23505", message: "duplicate key", detail: Some("Key (email)=(a b)")"#;
+        assert_eq!(
+            shown(database),
+            r#"Internal(PgDatabaseError { severity: Error, code: "23505", message: "duplicate key","#
+        );
+        assert_eq!(code(database).as_deref(), Some("23505"));
+        assert_eq!(
+            code("posting 1: Refused(Problem { code: PaymentMoved, params: {} })").as_deref(),
+            Some("PaymentMoved")
+        );
+        assert_eq!(code("the mail server is away"), None);
+        assert_eq!(shown(&"word ".repeat(100)).chars().count(), MAX_LENGTH + 1);
+    }
+}

@@ -1,0 +1,29 @@
+//! What it takes to run the portal without a shell (docs/operations.md#screens): the queue of jobs, the outbox, files of the
+//! feed, and the settings.
+
+use gridbill_core::operations as core;
+
+use crate::endpoint::Mount;
+
+mod errors;
+mod imports;
+mod jobs;
+mod limits;
+mod outbox;
+mod settings;
+mod sql;
+
+pub use imports::tidy;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetJobs, jobs::page)
+        .json(core::RetryJob, jobs::retry)
+        .json(core::GetOutbox, outbox::page)
+        .json(core::SendEmailAgain, outbox::send_again)
+        .json(core::GetFeedImports, imports::page)
+        .json(core::GetFeedImport, imports::one)
+        .list(core::GetRejectedRows, imports::rejected)
+        .json(core::GetOperationSettings, settings::read)
+        .json(core::SetMethodWindow, settings::set_window)
+}
