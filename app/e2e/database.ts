@@ -38,7 +38,7 @@ export async function carryOut(statement: string): Promise<void> {
       connection.write(Buffer.concat([length, version, start.subarray(4)]))
     })
     connection.on('data', (data) => {
-      answer = Buffer.concat([answer, data])
+      answer = Buffer.concat([answer, Buffer.from(data)])
       while (answer.length >= 5 && answer.length > answer.readInt32BE(1)) {
         const [letter, length] = [String.fromCharCode(answer[0] ?? 0), answer.readInt32BE(1)]
         const body = answer.subarray(5, length + 1)

@@ -27,7 +27,10 @@ test('a job that failed is found from home and started again', async ({ as }) =>
   await fail()
   const page = await as(people.ict)
   await page.goto('/admin')
-  await page.getByRole('main').getByRole('link', { name: /^Jobs that failed/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Jobs that failed/ })
+    .click()
   await expect(page).toHaveURL(/\/admin\/operations\?state=failed/)
   const row = grid(page).getByRole('row').filter({ hasText: 'Add up bills' })
   await expect(row).toContainText('57014')
@@ -62,7 +65,10 @@ test('unsent e-mails are listed without what they say', async ({ as }) => {
   )
   const page = await as(people.ict)
   await page.goto('/admin')
-  await page.getByRole('main').getByRole('link', { name: /^E-mails that were not sent/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^E-mails that were not sent/ })
+    .click()
   await expect(page).toHaveURL(/\/admin\/operations\/outbox\?state=failing/)
   const row = grid(page).getByRole('row').filter({ hasText: 'operations@sinar.example' })
   await expect(row).toContainText('451 4.7.1 try again later')

@@ -1,6 +1,7 @@
 /** Stands in place of every screen until somebody agrees to terms that have changed. */
-import { termsVersion } from '../core/plain'
+
 import { dayShown } from '../core/core'
+import { termsVersion } from '../core/plain'
 import { messageOf } from '../kit/call/api'
 import { useWrite } from '../kit/call/write'
 import { TermsText } from '../kit/page/Terms'

@@ -54,11 +54,25 @@ export function MethodWindow({ method: { paymentMethod: code, window }, now, onC
     >
       <Stack gap={3} direction="along">
         <DateField {...form.field('fromDay')} label={t('methods.fromDay')} autoFocus isRequired />
-        <TextField {...form.field('fromTime')} label={t('methods.fromTime')} hint={t('methods.timeHint')} autoComplete="off" isTabular isRequired />
+        <TextField
+          {...form.field('fromTime')}
+          label={t('methods.fromTime')}
+          hint={t('methods.timeHint')}
+          autoComplete="off"
+          isTabular
+          isRequired
+        />
       </Stack>
       <Stack gap={3} direction="along">
         <DateField {...form.field('toDay')} label={t('methods.toDay')} isRequired />
-        <TextField {...form.field('toTime')} label={t('methods.toTime')} hint={t('methods.timeHint')} autoComplete="off" isTabular isRequired />
+        <TextField
+          {...form.field('toTime')}
+          label={t('methods.toTime')}
+          hint={t('methods.timeHint')}
+          autoComplete="off"
+          isTabular
+          isRequired
+        />
       </Stack>
       {window && (
         <div>

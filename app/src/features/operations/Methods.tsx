@@ -43,7 +43,9 @@ export function Methods({ settings: { methods }, mayAct, onChange }: Props) {
           header: t('status'),
           priority: 'status',
           width: 9.5,
-          cell: ({ isClosed }) => <StatusBadge tone={isClosed ? 'warning' : 'good'}>{t(isClosed ? 'methods.isClosed' : 'methods.isOpen')}</StatusBadge>,
+          cell: ({ isClosed }) => (
+            <StatusBadge tone={isClosed ? 'warning' : 'good'}>{t(isClosed ? 'methods.isClosed' : 'methods.isOpen')}</StatusBadge>
+          ),
         },
         {
           id: 'action',
@@ -52,12 +54,7 @@ export function Methods({ settings: { methods }, mayAct, onChange }: Props) {
           width: 10,
           align: 'end',
           cell: (one) => (
-            <Button
-              size="small"
-              isDisabled={!mayAct}
-              why={sentence('forbidden', language)}
-              onPress={() => onChange(one.paymentMethod)}
-            >
+            <Button size="small" isDisabled={!mayAct} why={sentence('forbidden', language)} onPress={() => onChange(one.paymentMethod)}>
               {t(one.window ? 'methods.change' : 'methods.close')}
             </Button>
           ),

@@ -88,7 +88,9 @@ function Banks({ settings: { banks, banksAt } }: { settings: OperationSettings }
               header: t('status'),
               priority: 'status',
               width: 11,
-              cell: ({ online }) => <StatusBadge tone={online ? 'good' : 'bad'}>{t(online ? 'banks.online' : 'banks.offline')}</StatusBadge>,
+              cell: ({ online }) => (
+                <StatusBadge tone={online ? 'good' : 'bad'}>{t(online ? 'banks.online' : 'banks.offline')}</StatusBadge>
+              ),
             },
           ]}
           empty={{ title: t('banks.never') }}

@@ -62,8 +62,7 @@ export const jobList = list('jobs', 'operations', {
       width: 8,
       align: 'end',
       worth: 2,
-      cell: ({ attempts, maxAttempts }, { t }) =>
-        t('jobs.attemptsOf', { attempts: numberShown(attempts), most: numberShown(maxAttempts) }),
+      cell: ({ attempts, maxAttempts }, { t }) => t('jobs.attemptsOf', { attempts: numberShown(attempts), most: numberShown(maxAttempts) }),
     },
     { id: 'since', header: 'since', width: 10.5, isDate: true, worth: 1, cell: ({ since }, { language }) => instantShown(since, language) },
     {

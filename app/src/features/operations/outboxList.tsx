@@ -61,9 +61,7 @@ export const outboxList = list('outbox', 'operations', {
       minWidth: 15,
       worth: 4,
       wraps: true,
-      cell: ({ error, isTooOld }, { language }) => (
-        <TwoLines first={error ?? '–'} second={isTooOld && sentence('emailTooOld', language)} />
-      ),
+      cell: ({ error, isTooOld }, { language }) => <TwoLines first={error ?? '–'} second={isTooOld && sentence('emailTooOld', language)} />,
     },
   ],
   caption: ['outbox.count', 'outbox.matching'],

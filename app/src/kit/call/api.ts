@@ -12,6 +12,7 @@ import {
   type GroupsEndpoints,
   type HomeEndpoints,
   type IdentityEndpoints,
+  type OperationsEndpoints,
   type PaymentsEndpoints,
   type ProfileEndpoints,
   publicEndpoints,
@@ -39,6 +40,7 @@ type Endpoints = AccountsEndpoints &
   GroupsEndpoints &
   HomeEndpoints &
   IdentityEndpoints &
+  OperationsEndpoints &
   PaymentsEndpoints &
   ProfileEndpoints &
   RegisteringEndpoints &

@@ -17,8 +17,7 @@ export function askEarly(name: Name) {
   const activity = readActivity()
   if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
-  if (path)
-    asked.set(name, { rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
+  if (path) asked.set(name, { rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
 
 /** What first screens ask for beside whose it is. A list asks so where its address narrows nothing: `early.test.ts` compares. */
@@ -39,7 +38,11 @@ export function askFirstEarly({ pathname, search }: Pick<Location, 'pathname' | 
     if (!Data.bulkId || !Data.hasValidContractAccount) return undefined
     const path = endpoint?.path.replace('{id}', encodeURIComponent(Data.bulkId)) ?? ''
     const body = JSON.stringify(first?.request)
-    return fetch(path, { method: 'POST', headers: { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' }, body })
+    return fetch(path, {
+      method: 'POST',
+      headers: { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' },
+      body,
+    })
   }
   asked.set(first.name, { rest: JSON.stringify(first.request), answer: ask().catch(() => undefined) })
 }
