@@ -1,6 +1,8 @@
 /** Every declared list: what its address says becomes the request, and comes back from an address as it was. */
 import { describe, expect, test, vi } from 'vitest'
 import { lists as declaredLists } from '../core/core'
+import { paths } from '../core/links'
+import { firstCalls } from '../kit/call/early'
 import type { Context } from '../kit/list/context'
 import { filtersOn, type List, orderOf, requestOf, type Said, saidOf } from '../kit/list/declare'
 import type { Filter, ViewFilter } from '../kit/list/filters'
@@ -303,4 +305,10 @@ test('rows stay while a list is narrowed or ordered, and never become another li
   expect(isSameList(accounts('north', {}), accounts('north', { filter: { search: 'kedai' } }))).toBe(true)
   expect(isSameList(accounts('north', {}), accounts('south', {}))).toBe(false)
   expect(isSameList(accounts('north', {}), ['GetAccounts', { groupId: 'north' }, {}])).toBe(false)
+})
+
+test('what a first screen asks for early is what its list asks for where its address narrows nothing', () => {
+  const { name, request } = firstCalls[paths.outstandingBills] ?? {}
+  const list = listOf('billList')
+  expect([name, JSON.stringify(request)]).toEqual([list.call, JSON.stringify(requestOf(list, {}))])
 })

@@ -20,10 +20,13 @@ export function askEarly(name: Name) {
   if (path) asked.set(name, { rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
 
-/** What first screens ask for beside whose it is. A list asks so where its address narrows nothing: `early.test.ts` compares. */
+/** What first screens ask for beside whose it is. A list asks so where its address narrows nothing: `lists.test.ts` compares. */
 export const firstCalls: Record<string, { name: 'GetHome' | 'GetOutstandingBills'; request: object }> = {
   [paths.home]: { name: 'GetHome', request: {} },
-  [paths.outstandingBills]: { name: 'GetOutstandingBills', request: { filter: { payable: true } } },
+  [paths.outstandingBills]: {
+    name: 'GetOutstandingBills',
+    request: { filter: { payable: true }, sort: { by: 'dueDate', descending: false } },
+  },
 }
 
 /** What the screen of this address asks for, as soon as the profile that was asked for says of which bulk account. */
