@@ -29,7 +29,7 @@ export async function carryOut(statement: string): Promise<void> {
   const start = message('', `user\0${user}\0database\0${database}\0`)
   await new Promise<void>((done, fail) => {
     const connection = connect(socket)
-    let answer = Buffer.alloc(0)
+    let answer: Buffer = Buffer.alloc(0)
     let isAsked = false
     connection.on('error', fail)
     connection.on('connect', () => {
@@ -37,8 +37,8 @@ export async function carryOut(statement: string): Promise<void> {
       length.writeInt32BE(start.length + 4)
       connection.write(Buffer.concat([length, version, start.subarray(4)]))
     })
-    connection.on('data', (data) => {
-      answer = Buffer.concat([answer, Buffer.from(data)])
+    connection.on('data', (data: Buffer) => {
+      answer = Buffer.concat([answer, data])
       while (answer.length >= 5 && answer.length > answer.readInt32BE(1)) {
         const [letter, length] = [String.fromCharCode(answer[0] ?? 0), answer.readInt32BE(1)]
         const body = answer.subarray(5, length + 1)

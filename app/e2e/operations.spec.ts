@@ -87,7 +87,7 @@ test('a file of the feed leads to its rejected rows', async ({ as }) => {
   const page = await as(people.ict)
   await page.goto('/admin/operations')
   await page.getByRole('link', { name: 'Feed', exact: true }).click()
-  await page.goto('/admin/operations/imports?rejected=true')
+  await page.goto('/admin/operations/imports?rejected=some')
   await grid(page).getByRole('link', { name: 'accounts.csv' }).first().click()
   await expect(title(page)).toHaveText('accounts.csv')
   const row = grid(page).getByRole('row').filter({ hasText: '210099000002' })

@@ -2,13 +2,13 @@
 //! code, and its beginning without them.
 
 /// The most characters that are shown.
-const MAX_LENGTH: usize = 240;
+const MAX_LENGTH: usize = 160;
 /// A word that is longer and has digits may be a token.
 const MAX_WORD: usize = 24;
 /// So many digits may be the number of an account, an invoice or a person.
 const MAX_DIGITS: usize = 8;
 /// From here on an error quotes rows of the database, or the program itself.
-const ENDS: &[&str] = &["detail:", "Stack backtrace", "stack backtrace", "where:"];
+const ENDS: &[&str] = &["PgDatabaseError", "detail:", "Stack backtrace", "stack backtrace", "where:"];
 
 /// The code of an error: SQLSTATE of the database, or one of core's refusals.
 pub fn code(error: &str) -> Option<String> {
@@ -21,7 +21,7 @@ pub fn code(error: &str) -> Option<String> {
 /// The beginning of an error, without addresses, links, long numbers and whatever may be a token.
 pub fn shown(error: &str) -> String {
     let end = ENDS.iter().filter_map(|end| error.find(end)).min().unwrap_or(error.len());
-    let words = error[..end].split_whitespace().map(masked);
+    let words = error[..end].trim_end_matches([' ', ';', '(', ':']).split_whitespace().map(masked);
     let mut text = String::new();
     for word in words {
         if !text.is_empty() {
@@ -72,10 +72,9 @@ mod tests {
         );
         assert_eq!(shown("token kE9_a8Jd0ss3kLmNoPq1rStUv2wX of 210000000001"), "token […] of [number]");
         let database = r#"Internal(PgDatabaseError { severity: Error, code: "23505", message: "duplicate key", detail: Some("Key (email)=(a b)")"#;
-        assert_eq!(
-            shown(database),
-            r#"Internal(PgDatabaseError { severity: Error, code: "23505", message: "duplicate key","#
-        );
+        assert_eq!(shown(database), "Internal");
+        let detail = "duplicate key; detail: Key (email)=(a b)";
+        assert_eq!(shown(detail), "duplicate key");
         assert_eq!(code(database).as_deref(), Some("23505"));
         assert_eq!(
             code("posting 1: Refused(Problem { code: PaymentMoved, params: {} })").as_deref(),

@@ -84,7 +84,7 @@ function Outcome({ importId }: { importId: string }) {
               title={t('rejected.first', { shown: numberShown(file.listedRows), all: numberShown(file.rejectedRows) })}
             />
           )}
-          <List list={rejected} />
+          {file.rejectedRows > 0 ? <List list={rejected} /> : <p>{t('rejected.nothing')}</p>}
         </Stack>
       </Card>
     </Stack>

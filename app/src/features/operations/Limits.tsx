@@ -16,7 +16,7 @@ export function Limits({ limits }: { limits: readonly PortalLimit[] }) {
       .map((limit) => ({
         id: limit.name,
         label: t(`limits.name.${limit.name}`),
-        value: <TwoLines first={shown(limit, t)} second={limit.variable ? <code>{limit.variable}</code> : t('limits.fixed')} />,
+        value: <TwoLines first={shownOf(limit, t)} second={limit.variable ? <code>{limit.variable}</code> : t('limits.fixed')} />,
       }))
   return groups.map((group) => (
     <Card key={group} title={t(`limits.group.${group}`)}>
@@ -25,7 +25,7 @@ export function Limits({ limits }: { limits: readonly PortalLimit[] }) {
   ))
 }
 
-function shown({ unit, value }: PortalLimit, t: Translate<'operations'>): string {
+function shownOf({ unit, value }: PortalLimit, t: Translate<'operations'>): string {
   if (value === null) return t('limits.none')
   if (unit === 'amount') return amountShown(value)
   if (unit === 'months') return t('limits.unit.months', { shown: value })

@@ -13,6 +13,7 @@ import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useMay } from '../../kit/session/useProfile'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
+import { Stack } from '../../ui/layout/Stack'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
@@ -43,8 +44,10 @@ export function Outbox() {
   const email = outbox.rows.find(({ mailId }) => mailId === search.email)
   return (
     <OperationsFrame tab="outbox" actions={<ReadAgain query={outbox.query} />}>
-      {!hasServer && <Notice tone="warning" title={sentence('noMailServer', language)} />}
-      <List list={outbox} menu={menu} />
+      <Stack gap={3}>
+        {!hasServer && <Notice tone="warning" title={sentence('noMailServer', language)} />}
+        <List list={outbox} menu={menu} />
+      </Stack>
       {search.open === 'send' && mayAct && email && (
         <SendAgain key={email.mailId} email={email} onClose={() => onSearch({ open: undefined, email: undefined })} />
       )}

@@ -2,7 +2,7 @@
 import { type FeedImport, type FeedKind, type ImportState, instantShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
-import { choice, text, yesNo } from '../../kit/list/filters'
+import { choice, choiceOf, text } from '../../kit/list/filters'
 import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 
@@ -13,7 +13,12 @@ export const feedImportList = list('feedImports', 'operations', {
   filters: {
     search: text({ label: 'imports.search', hint: 'imports.searchHint' }),
     kind: choice(kinds, { label: 'imports.what', any: 'imports.anyKind', option: (kind, { t }) => t(`imports.kind.${kind}`) }),
-    rejected: yesNo({ label: 'imports.rejected', options: ['imports.anyRejected', 'imports.someRejected', 'imports.noneRejected'] }),
+    rejected: choiceOf(['some', 'none'], {
+      label: 'imports.rejected',
+      any: 'imports.anyRejected',
+      option: (name, { t }) => t(`imports.${name}Rejected`),
+      asks: (name) => name === 'some',
+    }),
   },
   rowKey: ({ importId }: FeedImport) => importId,
   rowLabel: ({ fileName, importId }) => `${fileName} ${importId}`,

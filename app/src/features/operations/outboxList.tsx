@@ -1,5 +1,5 @@
 /** The list of e-mails that the mail server has not taken. What they say is never here. */
-import { instantShown, numberShown, type OutboxState, sentence, type UnsentEmail } from '../../core/core'
+import { instantShown, numberShown, type OutboxState, type UnsentEmail } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
 import { choiceOf, text } from '../../kit/list/filters'
@@ -35,33 +35,35 @@ export const outboxList = list('outbox', 'operations', {
       header: 'outbox.recipient',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 14,
-      cell: ({ recipient, subject }) => <TwoLines first={<Breakable>{recipient}</Breakable>} second={subject} />,
+      minWidth: 13,
+      wraps: true,
+      cell: ({ recipient }) => <Breakable>{recipient}</Breakable>,
     },
+    { id: 'subject', header: 'outbox.subject', minWidth: 10, worth: 4, wraps: true, cell: ({ subject }) => subject },
     {
       id: 'state',
       header: 'status',
-      width: 12,
+      width: 9.25,
       priority: 'status',
       cell: ({ state }, { t }) => <StatusBadge tone={tones[state]}>{t(`outbox.state.${state}`)}</StatusBadge>,
     },
-    { id: 'attempts', header: 'attempts', width: 7, align: 'end', worth: 2, cell: ({ attempts }) => numberShown(attempts) },
-    { id: 'since', header: 'since', width: 10.5, isDate: true, worth: 1, cell: ({ since }, { language }) => instantShown(since, language) },
+    { id: 'attempts', header: 'attempts', width: 6, align: 'end', worth: 2, cell: ({ attempts }) => numberShown(attempts) },
+    { id: 'since', header: 'since', width: 10.5, isDate: true, worth: 3, cell: ({ since }, { language }) => instantShown(since, language) },
     {
       id: 'next',
       header: 'next',
       width: 10.5,
       isDate: true,
-      worth: 3,
+      worth: 1,
       cell: ({ nextAt }, { language }) => nextAt && instantShown(nextAt, language),
     },
     {
       id: 'error',
       header: 'outbox.said',
-      minWidth: 15,
-      worth: 4,
+      minWidth: 12,
+      worth: 5,
       wraps: true,
-      cell: ({ error, isTooOld }, { language }) => <TwoLines first={error ?? '–'} second={isTooOld && sentence('emailTooOld', language)} />,
+      cell: ({ error, isTooOld }, { t }) => <TwoLines first={error ?? '–'} second={isTooOld && t('outbox.tooOld')} />,
     },
   ],
   caption: ['outbox.count', 'outbox.matching'],
