@@ -175,7 +175,9 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'own profile', address: '/myProfile' },
     { name: 'changing the own profile', address: '/myProfile/edit' },
     { name: 'changing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
-    { name: 'a page that comes later', address: '/notifications' },
+    { name: 'notifications', address: '/notifications' },
+    { name: 'notifications, none of which match', address: '/notifications?search=P9999999999999' },
+    { name: 'a page that comes later', address: '/activityLog' },
     { name: 'an unknown payment', address: '/billPayment/transactions/P0000000000000' },
   ]
 }

@@ -27,6 +27,7 @@ pub mod fact;
 pub mod home;
 pub mod identity;
 pub mod language;
+pub mod notifications;
 pub mod number;
 pub mod operations;
 pub mod page;

@@ -38,6 +38,8 @@ wire! {
         Views,
         /// Files that are made or kept for somebody.
         Downloads,
+        /// What somebody is told of.
+        Notifications,
         /// How the portal runs: what an operator did with jobs and e-mails, files of the feed, closed payment methods.
         Operations,
     }
@@ -47,7 +49,7 @@ impl Topic {
     /// Whether it is a person's own: nobody else hears of it.
     #[must_use]
     pub const fn is_own(self) -> bool {
-        matches!(self, Self::Preferences | Self::Sessions | Self::Downloads)
+        matches!(self, Self::Preferences | Self::Sessions | Self::Downloads | Self::Notifications)
     }
 
     /// Every topic.
@@ -69,6 +71,7 @@ impl Topic {
         Self::Sessions,
         Self::Views,
         Self::Downloads,
+        Self::Notifications,
         Self::Operations,
     ];
 }

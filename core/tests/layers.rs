@@ -20,7 +20,7 @@ const CORE: &[&[&str]] = &[
     &["colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
     // What is made of them.
     &["fact", "screen", "sheet"],
-    &["bank_statements"],
+    &["bank_statements", "notifications"],
     &["registry"],
     &["declared"],
 ];
@@ -38,7 +38,7 @@ const SERVER: &[&[&str]] = &[
     &["viewing"],
     &["endpoint"],
     // The domains.
-    &["accounts", "payments", "sheet", "views"],
+    &["accounts", "notifications", "payments", "sheet", "views"],
     &["bills"],
     &["bank_statements", "colleagues", "registration", "statements"],
     &["identity"],

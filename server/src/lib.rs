@@ -30,6 +30,7 @@ pub mod jobs;
 mod list;
 pub mod live;
 pub mod mail;
+mod notifications;
 mod operations;
 pub mod payments;
 mod registration;

@@ -13,6 +13,7 @@ import { viewableList } from '../features/accounts/staff/viewableList'
 import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
 import { historyList } from '../features/bills/historyList'
+import { notificationList } from '../features/notifications/notificationList'
 import { feedImportList } from '../features/operations/feedImportList'
 import { jobList } from '../features/operations/jobList'
 import { outboxList } from '../features/operations/outboxList'
@@ -213,7 +214,9 @@ const customers = [
   screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   screen(paths.activity, later, 'Later'),
-  screen(paths.notifications, later, 'Later'),
+  screen(paths.notifications, () => import('../features/notifications/Notifications'), 'Notifications', {
+    search: notificationList.read,
+  }),
 ] as const
 
 const staff = [
@@ -313,7 +316,9 @@ const staff = [
     load: () => prefetch('GetOperationSettings', {}),
   }),
   screen(paths.staffActivity, later, 'Later'),
-  screen(paths.staffNotifications, later, 'Later'),
+  screen(paths.staffNotifications, () => import('../features/notifications/Notifications'), 'StaffNotifications', {
+    search: notificationList.read,
+  }),
 ] as const
 
 /** Where staff of either list of payments land. */

@@ -25,6 +25,8 @@ import { Whose } from './Whose'
 
 // The tray asks what there is once the screen can be used.
 const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
+// So does the bell.
+const Bell = laterPart(async () => (await import('./Bell')).Bell)
 
 const AcceptTerms = lazy(async () => ({ default: (await import('./AcceptTerms')).AcceptTerms }))
 
@@ -77,6 +79,7 @@ export function Shell() {
           </Link>
           <Whose isIn="header" />
           {!isFirstAsked && <Downloads />}
+          {!isFirstAsked && viewedBy === null && <Bell />}
           <HelpMenu />
           <AccountMenu />
         </header>

@@ -5,6 +5,29 @@ use crate::number::BatchId;
 use crate::payments::Status;
 use crate::{Code, Day, Instant, Language, Money, Tone};
 
+/// So many days before bills fall due, those who pay are reminded of them; the farthest first.
+pub const REMINDER_DAYS: [i64; 2] = [7, 1];
+
+/// A reminder that is given on a day, and the due dates of the bills that it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DueReminder {
+    /// So many days before, at most.
+    pub days: i64,
+    /// The first of the due dates.
+    pub from: Day,
+    /// The last.
+    pub to: Day,
+}
+
+/// The reminders of a day. Each is given once for a due date: seven days before it, or as soon as the bills are there, and once
+/// more on its eve.
+pub fn due_reminders(today: Day) -> impl Iterator<Item = DueReminder> {
+    REMINDER_DAYS.iter().enumerate().map(move |(place, days)| {
+        let nearer = REMINDER_DAYS.get(place + 1).map_or(0, |nearer| nearer + 1);
+        DueReminder { days: *days, from: today.plus_days(nearer), to: today.plus_days(*days) }
+    })
+}
+
 wire! {
     /// Unpaid bills of a batch that are due on the same day and stand alike.
     pub struct DueBills {
@@ -175,6 +198,13 @@ mod tests {
 
     fn day(text: &str) -> Day {
         Day::parse(text).expect("a day")
+    }
+
+    #[test]
+    fn every_due_date_of_the_next_week_has_one_reminder() {
+        let today = day("2026-11-20");
+        let spans: Vec<_> = due_reminders(today).map(|one| (one.days, one.from, one.to)).collect();
+        assert_eq!(spans, [(7, day("2026-11-22"), day("2026-11-27")), (1, today, day("2026-11-21"))]);
     }
 
     fn some_bills() -> impl Strategy<Value = Vec<DueBills>> {

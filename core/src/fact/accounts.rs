@@ -122,13 +122,25 @@ pub enum AccountsFact {
 }
 
 impl AccountsFact {
-    /// Whoever keeps the accounts hears of those that could not be taken in.
+    /// Whoever keeps the accounts hears of those that came, went or could not be taken in, and of what colleagues made of the
+    /// groups. What was asked for is told once it is done.
     pub(super) const fn told(&self) -> Told {
+        let keepers = Told { customers: Some(Scope { area: Area::Account, action: Action::Update }), ..Told::NOBODY };
         match self {
-            Self::AccountsProcessed { failed, .. } if !failed.is_empty() => {
-                Told { customers: Some(Scope { area: Area::Account, action: Action::Update }), ..Told::NOBODY }
+            Self::AccountsProcessed { tagged, failed, untagged, .. } => {
+                if tagged.is_empty() && failed.is_empty() && untagged.is_empty() { Told::NOBODY } else { keepers }
             }
-            _ => Told::NOBODY,
+            Self::GroupMade { .. }
+            | Self::GroupRenamed { .. }
+            | Self::GroupDeleted { .. }
+            | Self::AccountsGrouped { .. }
+            | Self::AccountsUngrouped { .. } => keepers,
+            Self::AccountsAdded { .. }
+            | Self::AccountsTriedAgain { .. }
+            | Self::AccountsForgotten { .. }
+            | Self::AccountRemoved
+            | Self::AccountsRemoved { .. }
+            | Self::AccountsChanged { .. } => Told::NOBODY,
         }
     }
 

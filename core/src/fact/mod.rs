@@ -8,9 +8,12 @@ use crate::audience::{Audience, ToDo, Told};
 use crate::{Language, Topic};
 
 mod accounts;
+mod bills;
 mod company;
+mod downloads;
 mod operations;
 mod people;
+mod places;
 mod registration;
 mod viewing;
 
@@ -18,9 +21,12 @@ pub use crate::colleagues::ColleagueFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
 pub use crate::statements::StatementFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
+pub use bills::BillsFact;
 pub use company::CompanyFact;
+pub use downloads::DownloadFact;
 pub use operations::OperationsFact;
 pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
+pub use places::Place;
 pub use registration::{ApplicationEvent, RegistrationFact};
 pub use viewing::ViewingFact;
 
@@ -45,6 +51,10 @@ pub enum Fact {
     Colleague(ColleagueFact),
     /// To a statement of account.
     Statement(StatementFact),
+    /// To bills by themselves.
+    Bills(BillsFact),
+    /// To files that somebody waits for.
+    Download(DownloadFact),
     /// To what staff look at as customers do.
     Viewing(ViewingFact),
     /// To what runs the portal.
@@ -96,7 +106,7 @@ impl Fact {
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
-            Self::Viewing(_) => &[],
+            Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
             Self::Operations(fact) => fact.topics(),
         }
     }
@@ -110,6 +120,8 @@ impl Fact {
             Self::People(fact) => fact.told(),
             Self::Accounts(fact) => fact.told(),
             Self::Statement(fact) => fact.told(),
+            Self::Bills(_) => BillsFact::TOLD,
+            Self::Download(_) => DownloadFact::TOLD,
             // The e-mail itself goes to whom the sender chose.
             Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Told::NOBODY,
         }
@@ -126,6 +138,8 @@ impl Fact {
             Self::People(fact) => fact.sentence(about, language),
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
+            Self::Bills(fact) => fact.sentence(about, language),
+            Self::Download(fact) => fact.sentence(about, language),
             Self::Viewing(fact) => fact.sentence(about, language),
             Self::Operations(fact) => fact.sentence(about, language),
         }
@@ -142,6 +156,8 @@ impl Fact {
             | Self::People(_)
             | Self::Colleague(_)
             | Self::Statement(_)
+            | Self::Bills(_)
+            | Self::Download(_)
             | Self::Viewing(_)
             | Self::Operations(_) => None,
         }
@@ -166,9 +182,11 @@ from! {
     People(PeopleFact),
     Colleague(ColleagueFact),
     Statement(StatementFact),
+    Bills(BillsFact),
+    Download(DownloadFact),
     Viewing(ViewingFact),
     Operations(OperationsFact),
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -176,11 +176,12 @@ pub enum PeopleFact {
 }
 
 impl PeopleFact {
+    /// Whoever manages the people of a bulk account hears of who came, left or is something else now; and so does whoever that is.
     pub(super) const fn told(&self) -> Told {
+        let managers = Told { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Told::NOBODY };
         match self {
-            Self::InvitationAccepted { .. } => {
-                Told { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Told::NOBODY }
-            }
+            Self::InvitationAccepted { .. } | Self::MemberRemoved { .. } | Self::MasterTransferred { .. } => managers,
+            Self::MemberChanged { .. } => Told { concerned: true, ..managers },
             _ => Told::NOBODY,
         }
     }

@@ -83,7 +83,7 @@ fn applications() -> Vec<RegistrationFact> {
 }
 
 /// One of each kind.
-fn facts() -> Vec<Fact> {
+pub(crate) fn facts() -> Vec<Fact> {
     let text = |text: &str| text.to_owned();
     let list = || vec![text("220000000001")];
     let member = MemberState { nickname: None, role: Role::Member, permissions: Permissions::default() };
@@ -163,6 +163,14 @@ fn facts() -> Vec<Fact> {
         StatementFact::StatementFailed { statement_id: id(), months: 3 },
     ];
     facts.extend(statements.map(Fact::Statement));
+    facts.extend(
+        [DownloadFact::DownloadReady { download_id: id() }, DownloadFact::DownloadFailed { download_id: id() }]
+            .map(Fact::Download),
+    );
+    facts.push(
+        BillsFact::BillsFallDue { due: Day::parse("2026-12-01").expect("a day"), bills: 3, total: money("30.00") }
+            .into(),
+    );
     let entered_at = crate::Day::parse("2026-11-22").expect("a day").begins();
     let viewings = [
         ViewingFact::CustomerViewEntered { by: text("a@b.example") },
@@ -193,9 +201,9 @@ fn what_is_stored_is_read_again() {
         kinds.insert(stored.kind.clone());
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
-    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, views,
-    // operations.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 3 + 3);
+    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, bills,
+    // files, views, operations.
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 1 + 2 + 3 + 3);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

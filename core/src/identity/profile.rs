@@ -108,7 +108,7 @@ wire! {
 
     /// A preference by its code.
     pub struct PreferenceRequest {
-        /// `language`, `theme`, `density`, `columns` or `favourite-date-preference`.
+        /// `language`, `theme`, `density`, `columns`, `notificationEmail` or `favourite-date-preference`.
         pub preference_code: String,
         /// Its value. Favourite dates are `2026-11-01,2026-11-30` or `{"startDate":"2026-11-01","endDate":"2026-11-30"}`;
         /// columns are the hidden ones of each list, as `{"payments":["method"]}`.
@@ -135,6 +135,8 @@ wire! {
         pub density: Option<String>,
         /// The hidden columns of each list, as the JSON text that was set.
         pub columns: Option<String>,
+        /// `never`, `atOnce` or `daily`: whether notifications come by e-mail, too.
+        pub notification_email: Option<String>,
         /// The favourite range of dates.
         #[serde(rename = "favourite-date-preference")]
         #[cfg_attr(feature = "schema", schemars(rename = "favourite-date-preference"))]
@@ -166,12 +168,19 @@ pub const FAVOURITE_DATES: &str = "favourite-date-preference";
 /// The code of the hidden columns.
 pub const COLUMNS: &str = "columns";
 
+/// The code of whether notifications come by e-mail, too.
+pub const NOTIFICATION_EMAIL: &str = "notificationEmail";
+
 /// The most characters that the hidden columns may have.
 pub const MAX_COLUMNS_LENGTH: usize = 2000;
 
 /// The preferences that are set by code, each with its values; [`FAVOURITE_DATES`] has a range, [`COLUMNS`] an object.
-pub const PREFERENCES: &[(&str, &[&str])] =
-    &[("language", &["en", "ms"]), ("theme", &["light", "dark", "system"]), ("density", &["compact", "comfortable"])];
+pub const PREFERENCES: &[(&str, &[&str])] = &[
+    ("language", &["en", "ms"]),
+    ("theme", &["light", "dark", "system"]),
+    ("density", &["compact", "comfortable"]),
+    (NOTIFICATION_EMAIL, &["never", "atOnce", "daily"]),
+];
 
 /// The guided tours, each with its most steps.
 pub const TUTORIALS: &[(&str, u8)] = &[

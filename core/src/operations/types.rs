@@ -59,6 +59,10 @@ job_kinds! {
     TellOfWindow = "tell_of_window",
     /// Ends applications that nobody answers.
     AwaitAnswers = "await_answers",
+    /// Reminds of bills that fall due.
+    RemindOfDue = "remind_of_due",
+    /// Writes the daily e-mails of what is unread.
+    WriteDigests = "write_digests",
     /// Folds what bills are added up by.
     FoldTotals = "fold_totals",
     /// Seals the facts of a day.

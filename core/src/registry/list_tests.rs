@@ -81,6 +81,10 @@ mod schema {
         ("pendingPayments", "filter.bankIds", "staff search for a bank by its name"),
         ("allPayments", "awaitsSecondOfficer", "what waits for a second officer is in the list of what waits"),
         ("fpxMessages", "merchantTranId", "whose list it is"),
+        ("notifications", "lastId", "which page is meant is not kept"),
+        ("notifications", "requestCount", "how many rows an answer has is the screen's"),
+        ("notifications", "filter.transactionNo", "numbers are searched for"),
+        ("notifications", "filter.accountNo", "numbers are searched for"),
         ("allPayments", "filter.bankIds", "staff search for a bank by its name"),
     ];
 

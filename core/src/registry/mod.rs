@@ -22,6 +22,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::views::ENDPOINTS,
         crate::home::ENDPOINTS,
         crate::downloads::ENDPOINTS,
+        crate::notifications::ENDPOINTS,
         crate::operations::ENDPOINTS,
     ];
     crate::identity::endpoints().chain(others.into_iter().flatten())
@@ -56,6 +57,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::views::visit(visit);
     crate::home::visit(visit);
     crate::downloads::visit(visit);
+    crate::notifications::visit(visit);
     crate::operations::visit(visit);
 }
 
@@ -72,6 +74,7 @@ pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
         crate::registration::LISTS,
         crate::team::LISTS,
         crate::staff::LISTS,
+        crate::notifications::LISTS,
         crate::operations::LISTS,
     ]
     .into_iter()

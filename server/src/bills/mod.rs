@@ -24,6 +24,7 @@ use crate::payments::virtual_account;
 
 pub(crate) mod history;
 pub(crate) mod list;
+pub mod remind;
 mod search;
 mod sql;
 pub mod totals;

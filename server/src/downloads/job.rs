@@ -9,6 +9,7 @@ use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, Worker
 use gridbill_core::downloads::{BillsDownloadRequest, DownloadBills};
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::endpoint::caller;
+use gridbill_core::fact::DownloadFact;
 use gridbill_core::{Code, Topic};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -23,11 +24,14 @@ use crate::auth::guard::Admit as _;
 use crate::auth::who::{Customer, Person};
 use crate::endpoint::Lists;
 use crate::error::{Answer, Error};
+use crate::facts::{self, Actor, Entry, Subject};
 use crate::live::{self, Change};
 use crate::{bills, database, files, jobs};
 
 /// How often it is told how far a file is.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(400);
+/// Who makes them, as the history says it.
+const MAKER: Actor<'static> = Actor::Portal("Downloads");
 
 /// Makes a file that somebody waits for.
 #[derive(Debug, Serialize, Deserialize)]
@@ -65,11 +69,11 @@ pub async fn make(app: &App, lists: &Lists, download_id: Uuid) -> Answer<()> {
     match made(app, lists, &job).await {
         Ok(()) => {}
         Err(Error::Internal(error)) if database::is_away(&error) => return Err(Error::Internal(error)),
-        Err(Error::Refused(problem)) => sql::fail(&app.pool, &job, problem.code.name()).await?,
+        Err(Error::Refused(problem)) => fail(app, &job, problem.code).await?,
         Err(Error::Internal(error)) => {
             metrics::counter!("gridbill_downloads_failed_total").increment(1);
             tracing::error!(%download_id, error = format!("{error:#}"), "a download could not be made");
-            sql::fail(&app.pool, &job, Code::Unexpected.name()).await?;
+            fail(app, &job, Code::Unexpected).await?;
         }
     }
     tell(app, job.person_id).await
@@ -108,12 +112,27 @@ async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     files::claim(&mut tx, &written).await?;
     if sql::ready(&mut tx, job, &written, kept_until(app)).await? {
+        record(app, &mut tx, job, DownloadFact::DownloadReady { download_id: job.download_id.to_string() }).await?;
         tx.commit().await?;
     } else {
         tx.rollback().await?;
         app.files.delete(&[written.file_id]).await;
     }
     Ok(())
+}
+
+async fn fail(app: &App, job: &sql::Job, code: Code) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    if sql::fail(&mut tx, job, code.name()).await? {
+        record(app, &mut tx, job, DownloadFact::DownloadFailed { download_id: job.download_id.to_string() }).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, fact: DownloadFact) -> Answer<()> {
+    let entry = Entry::of(Subject::Person(job.person_id), MAKER, fact, &job.name);
+    facts::record(&app.context(), db, entry.in_account(job.bulk_id.as_ref()).concerning(job.person_id)).await
 }
 
 async fn tell(app: &App, person_id: Uuid) -> Answer<()> {

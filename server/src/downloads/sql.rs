@@ -187,6 +187,9 @@ pub struct Job {
     pub person_id: Uuid,
     pub language: Language,
     pub what: Json<What>,
+    /// What the file is called.
+    pub name: String,
+    pub bulk_id: Option<BulkId>,
 }
 
 /// Begins to make one, also once more after a process was killed. An attempt before this one does not write any more.
@@ -195,7 +198,8 @@ pub async fn begin(db: impl PgExecutor<'_>, download_id: Uuid) -> sqlx::Result<O
         Job,
         r#"update download set state = 'running', attempt = attempt + 1, done = 0
            where download_id = $1 and state in ('waiting', 'running')
-           returning download_id, attempt, person_id, language as "language: Language", what as "what: Json<What>""#,
+           returning download_id, attempt, person_id, language as "language: Language", what as "what: Json<What>", name,
+                     bulk_id as "bulk_id: BulkId""#,
         download_id,
     )
     .fetch_optional(db)
@@ -233,16 +237,17 @@ pub async fn ready(db: &mut PgConnection, job: &Job, written: &Written, expires_
     Ok(done.rows_affected() == 1)
 }
 
-pub async fn fail(db: impl PgExecutor<'_>, job: &Job, code: &str) -> sqlx::Result<()> {
-    sqlx::query!(
+/// It could not be made; whether it is still wanted.
+pub async fn fail(db: &mut PgConnection, job: &Job, code: &str) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
         "update download set state = 'failed', code = $3 where download_id = $1 and attempt = $2 and state = 'running'",
         job.download_id,
         job.attempt,
         code,
     )
     .execute(db)
-    .await
-    .map(drop)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Deletes what is not kept any longer; the files of it.

@@ -1,12 +1,13 @@
-//! The e-mail about something that happened, about which somebody is asked to do something.
+//! The e-mails about something that happened: to those who are asked to do something, and to those who want each notification.
 
 use gridbill_core::Language;
 use gridbill_core::audience::{Audience, ToDo};
 use gridbill_core::fact::Fact;
+use gridbill_core::notifications::{NotificationLink, Reader};
 use minijinja::{Value, context};
 
 use crate::config::Config;
-use crate::mail::{Email, Words, plain, words};
+use crate::mail::{Email, Words, named, plain, words};
 
 pub struct FactEmail {
     sentence: String,
@@ -34,5 +35,42 @@ impl Email for FactEmail {
 
     fn values(&self, _: Language) -> Value {
         context! { sentence => plain(&self.sentence), to_do => self.to_do }
+    }
+}
+
+/// A notification as its reader has it in the portal.
+pub struct NewsEmail {
+    sentence: String,
+    link: String,
+}
+
+impl NewsEmail {
+    /// `subject` is the fact's, as it is stored.
+    pub fn of(config: &Config, fact: &Fact, subject: &str, about: &str, reader: Reader, language: Language) -> Self {
+        let id = subject.split_once(':').map_or("", |(_, id)| id);
+        let path = reader.link(fact, id, about).as_ref().map(NotificationLink::path);
+        let path = path.unwrap_or_else(|| reader.all().path());
+        Self { sentence: sentence(fact, about, reader, language), link: format!("{}{path}", config.public_url()) }
+    }
+}
+
+/// What happened, as an e-mail says it: colleagues choose the names of groups, by which mail programs must not make links.
+#[must_use]
+pub fn sentence(fact: &Fact, about: &str, reader: Reader, language: Language) -> String {
+    let sentence = fact.sentence(about, reader.side, language);
+    if let Fact::Accounts(_) = fact { named(&sentence) } else { plain(&sentence) }
+}
+
+impl Email for NewsEmail {
+    fn words(&self) -> Words {
+        words!("news")
+    }
+
+    fn link(&self) -> Option<&str> {
+        Some(&self.link)
+    }
+
+    fn values(&self, _: Language) -> Value {
+        context! { sentence => self.sentence.as_str() }
     }
 }

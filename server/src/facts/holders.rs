@@ -12,6 +12,7 @@ pub struct Holders {
 
 impl Holders {
     /// Nobody holds none.
+    #[must_use]
     pub fn of(scope: Option<Scope>) -> Self {
         let Some(scope) = scope else { return Self::default() };
         let roles = |make_payments, manage_accounts| {

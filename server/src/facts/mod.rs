@@ -9,11 +9,12 @@
 
 use std::fmt;
 
-use gridbill_core::audience::ByEmail;
+use gridbill_core::audience::{Audience, ByEmail};
 use gridbill_core::fact::Fact;
+use gridbill_core::notifications::Reader;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::PaymentMethod;
-use gridbill_core::permission::Role;
+use gridbill_core::permission::{Permissions, Role};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -29,8 +30,9 @@ mod holders;
 pub mod seal;
 mod sql;
 
-use email::FactEmail;
-use holders::Holders;
+pub use email::sentence;
+use email::{FactEmail, NewsEmail};
+pub use holders::Holders;
 pub use sql::{all, seals};
 
 /// What a fact is about: its chain. Facts of one subject wait for each other, so it is the narrowest that the change locks.
@@ -186,16 +188,32 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         staff: Holders::of(told.staff),
         concerned: entry.concerned.filter(|_| told.concerned),
     };
-    sql::record(db, &new).await?;
-    match told.by_email {
-        Some(by_email) => write(context, db, &entry, by_email).await,
-        None => Ok(()),
+    let mut at_once = sql::record(db, &new).await?;
+    if let Some(by_email) = told.by_email {
+        let written = write(context, db, &entry, by_email).await?;
+        at_once.retain(|person_id| !written.contains(person_id));
     }
+    if at_once.is_empty() { Ok(()) } else { write_news(context, db, &entry, &at_once).await }
 }
 
-/// Writes to those who are to act, each in their language.
-async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_email: ByEmail) -> Answer<()> {
-    let Some(bulk_id) = entry.bulk_id else { return Ok(()) };
+/// Writes to those who want each notification by e-mail, in their words.
+async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, people: &[Uuid]) -> Answer<()> {
+    let subject = entry.subject.to_string();
+    for person in sql::subscribers(&mut *db, people).await? {
+        let permissions = Permissions { make_payments: person.make_payments, manage_accounts: person.manage_accounts };
+        let side = if person.is_staff { Audience::Staff } else { Audience::Customers };
+        let reader = Reader { side, role: person.role, permissions };
+        let email = NewsEmail::of(context.config(), &entry.fact, &subject, entry.about, reader, person.language);
+        let to = To { email: &person.email, name: Some(&person.name), language: person.language };
+        context.send(db, to, email).await?;
+    }
+    Ok(())
+}
+
+/// Writes to those who are to act, each in their language; who that is.
+async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_email: ByEmail) -> Answer<Vec<Uuid>> {
+    let mut written = Vec::new();
+    let Some(bulk_id) = entry.bulk_id else { return Ok(written) };
     let (scope, is_needed) = match by_email {
         ByEmail::Needed(scope) => (scope, true),
         ByEmail::Reminder(scope) => (scope, false),
@@ -205,6 +223,7 @@ async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_e
         let Some(email) = FactEmail::of(context.config(), &entry.fact, entry.about, person.language) else { continue };
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
         context.send(db, to, email).await?;
+        written.push(person.person_id);
     }
-    Ok(())
+    Ok(written)
 }

@@ -30,9 +30,15 @@ pub struct NewFact<'a> {
     pub concerned: Option<Uuid>,
 }
 
-/// Locks the fact's subject, adds the fact, publishes to pages, and notifies everybody who is told of it but whoever did it.
-pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<()> {
-    sqlx::query!(
+/// So many people are named in one message to processes, which has at most 8,000 bytes.
+const PEOPLE_IN_A_MESSAGE: i64 = 150;
+/// The topic of notifications, as processes write it.
+const NOTIFICATIONS: &str = "notifications";
+
+/// Locks the fact's subject, adds the fact, publishes to pages, and notifies everybody who is told of it but whoever did it;
+/// the pages of those hear of it. Who of them wants an e-mail at once is answered.
+pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Vec<Uuid>> {
+    let recorded = sqlx::query!(
         r#"with locked as materialized (
                select pg_advisory_xact_lock(hashtextextended('fact ' || $1, 0))
            ), recorded as (
@@ -52,10 +58,21 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<()
                union
                select $16::uuid where $16::uuid is not null
            ), notified as (
-               insert into notification (fact_id, person_id)
-               select fact_id, person_id from recorded cross join told where person_id is distinct from $6
+               insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+               select fact_id, person_id, $5, $4, $11 from recorded cross join told where person_id is distinct from $6
+               returning person_id
+           ), message as (
+               select person_id, (row_number() over () - 1) / $19::bigint as number from notified
+           ), announced as (
+               select pg_notify($17, jsonb_build_object('topics', jsonb_build_array($20::text),
+                                                        'personIds', jsonb_agg(person_id))::text)::text as done
+               from message group by number
            )
-           select fact_id, case when $18::text is not null then pg_notify($17, $18)::text end as published from recorded"#,
+           select fact_id, case when $18::text is not null then pg_notify($17, $18)::text end as published,
+                  (select string_agg(done, '') from announced) as announced,
+                  array(select person_id from notified join person using (person_id)
+                        where notification_email = 'atOnce') as "at_once!"
+           from recorded"#,
         new.subject,
         new.stored.kind,
         new.stored.data,
@@ -74,14 +91,15 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<()
         new.concerned,
         CHANNEL,
         new.change,
-    )
-    .fetch_one(db)
-    .await
-    .map(drop)
+        PEOPLE_IN_A_MESSAGE,
+        NOTIFICATIONS,
+    );
+    Ok(recorded.fetch_one(db).await?.at_once)
 }
 
 /// Somebody who gets an e-mail.
 pub struct Reader {
+    pub person_id: Uuid,
     pub email: String,
     pub name: String,
     pub language: Language,
@@ -96,7 +114,7 @@ pub async fn to_write_to(
 ) -> sqlx::Result<Vec<Reader>> {
     sqlx::query_as!(
         Reader,
-        r#"select email, name, language as "language: Language" from person
+        r#"select person_id, email, name, language as "language: Language" from person
            where bulk_id = $1 and (role = any($2) or (make_payments and role = any($3))
                                    or (manage_accounts and role = any($4)))
              and (email_opting or $5) and activated_at is not null and disabled_at is null and deleted_at is null
@@ -106,6 +124,31 @@ pub async fn to_write_to(
         &holders.with_payments as &[&str],
         &holders.with_accounts as &[&str],
         is_needed,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Somebody who wants each notification by e-mail.
+pub struct Subscriber {
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+    pub is_staff: bool,
+    pub role: Option<Role>,
+    pub make_payments: bool,
+    pub manage_accounts: bool,
+}
+
+pub async fn subscribers(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<Subscriber>> {
+    sqlx::query_as!(
+        Subscriber,
+        r#"select email, name, language as "language: Language", is_staff, role as "role: Role", make_payments,
+                  manage_accounts
+           from person
+           where person_id = any($1) and activated_at is not null and disabled_at is null and deleted_at is null
+           order by email"#,
+        people,
     )
     .fetch_all(db)
     .await

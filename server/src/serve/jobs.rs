@@ -7,12 +7,16 @@ use graphile_worker::{Cron, WorkerOptions};
 use super::tidy::{self, Tidy};
 use crate::accounts::tagging::TagAccounts;
 use crate::app::App;
+use crate::bills::remind::RemindOfDue;
+pub use crate::bills::remind::remind as remind_of_due;
 use crate::bills::totals::FoldTotals;
 use crate::downloads::job::MakeDownload;
 use crate::facts::seal::SealFacts;
 use crate::http;
 use crate::jobs::{self, Part};
 use crate::mail::SendMail;
+use crate::notifications::digest::WriteDigests;
+pub use crate::notifications::digest::write as write_digests;
 use crate::payments::fpx::requery::{self, RequeryFpx};
 use crate::payments::post::PostPayment;
 use crate::registration::ProcessRegistration;
@@ -27,6 +31,8 @@ const NOTICE: &str = "tell of the window";
 const ANSWERS: &str = "await answers";
 const SEAL: &str = "seal the facts";
 const FOLD: &str = "fold totals";
+const DUE: &str = "remind of what falls due";
+const DIGESTS: &str = "write digests";
 /// How often it is looked which payments the bank has to be asked about: in minutes.
 const REQUERY_MINUTES: u32 = 1;
 /// How often it is looked whether government entities may register, and somebody wants to know: in minutes.
@@ -37,6 +43,10 @@ const FOLD_MINUTES: u32 = 1;
 const TIDY_MINUTE: u32 = 23;
 /// The minute of each hour at which it is looked which applications were not answered.
 const ANSWERS_MINUTE: u32 = 11;
+/// The minute of each hour at which it is looked which bills fall due soon.
+const DUE_MINUTE: u32 = 53;
+/// The minute of each hour at which it is looked who wants an e-mail a day and had none today.
+const DIGESTS_MINUTE: u32 = 5;
 /// The minute of each hour at which it is looked whether the facts of the day before are sealed.
 const SEAL_MINUTE: u32 = 41;
 
@@ -69,6 +79,10 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(Cron::hourly_at::<AwaitAnswers>(ANSWERS_MINUTE)?.job_key(ANSWERS).payload(AwaitAnswers {})?)
         .define_job::<FoldTotals>()
         .with_cron(Cron::every_n_minutes::<FoldTotals>(FOLD_MINUTES)?.job_key(FOLD).payload(FoldTotals {})?)
+        .define_job::<RemindOfDue>()
+        .with_cron(Cron::hourly_at::<RemindOfDue>(DUE_MINUTE)?.job_key(DUE).payload(RemindOfDue {})?)
+        .define_job::<WriteDigests>()
+        .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)
         .define_job::<SealFacts>()
         .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()

@@ -9,8 +9,8 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::payments::post;
 use crate::{
-    accounts, auth, colleagues, downloads, endpoint, identity, jobs, operations, registration, statements, viewing,
-    views,
+    accounts, auth, colleagues, downloads, endpoint, identity, jobs, notifications, operations, registration,
+    statements, viewing, views,
 };
 
 /// Until then a call that is sent again with its key gets the same answer.
@@ -50,6 +50,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     registration::declaration::tidy(app, app.now()).await?;
     colleagues::tidy(app).await?;
     views::tidy(app).await?;
+    notifications::tidy(app).await?;
     statements::tidy(app).await?;
     downloads::tidy(app).await?;
     operations::tidy(app).await?;

@@ -31,6 +31,8 @@ pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> An
         after: MemberState { nickname, role: asked.role, permissions },
     };
     let entry = Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &member.email);
+    // Somebody who is only invited has no portal yet in which to be told.
+    let entry = if member.is_invitation() { entry } else { entry.concerning(member.user_id) };
     facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})

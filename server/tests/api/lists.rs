@@ -14,6 +14,7 @@ use gridbill_core::bills::{
 };
 use gridbill_core::endpoint::{Endpoint, path_names};
 use gridbill_core::list::{Order, Sort};
+use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
 use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
@@ -301,6 +302,16 @@ async fn every_order_and_filter_uses_its_index() {
     ]) {
         watch.list::<GetManageUsersTable>(request, false).await;
     }
+    let told = filtered(&[
+        json!({}),
+        json!({ "unread": true }),
+        json!({ "search": "P0000000000005" }),
+        json!({ "search": "210000000005" }),
+        json!({ "search": "viewer" }),
+    ]);
+    for request in &told {
+        watch.list::<GetNotificationLogs>(request.clone(), true).await;
+    }
     wrong.append(&mut watch.wrong);
     lists += watch.lists;
     let calls = watch.calls;
@@ -333,6 +344,9 @@ async fn every_order_and_filter_uses_its_index() {
     }
     watch.list::<GetUserTable>(json!({ "search": "Viewer 7" }), false).await;
     watch.list::<GetTNBUsersTable>(json!({}), false).await;
+    for request in told {
+        watch.list::<GetNotificationLogs>(request, true).await;
+    }
     for request in [json!({}), json!({ "search": "november" }), json!({ "bankIds": ["MBB0228"] })] {
         watch.list::<GetBankStatements>(request, false).await;
     }

@@ -23,6 +23,7 @@ mod home;
 mod lists;
 mod mail;
 mod notices;
+mod notifications;
 mod operations;
 mod payments;
 mod profile;

@@ -12,6 +12,7 @@ import {
   type GroupsEndpoints,
   type HomeEndpoints,
   type IdentityEndpoints,
+  type NotificationsEndpoints,
   type OperationsEndpoints,
   type PaymentsEndpoints,
   type ProfileEndpoints,
@@ -40,6 +41,7 @@ type Endpoints = AccountsEndpoints &
   GroupsEndpoints &
   HomeEndpoints &
   IdentityEndpoints &
+  NotificationsEndpoints &
   OperationsEndpoints &
   PaymentsEndpoints &
   ProfileEndpoints &

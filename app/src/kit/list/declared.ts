@@ -6,6 +6,7 @@ import {
   type BillsLists,
   type GroupsLists,
   lists,
+  type NotificationsLists,
   type OperationsLists,
   type PaymentsLists,
   type RegistrationLists,
@@ -20,6 +21,7 @@ type Lists = AccountsLists &
   BankStatementsLists &
   BillsLists &
   GroupsLists &
+  NotificationsLists &
   OperationsLists &
   PaymentsLists &
   RegistrationLists &

@@ -15,7 +15,7 @@ export type Side = 'customer' | 'staff'
 
 const none = { makePayments: false, manageAccounts: false }
 /** Screens of core's list that come with a later version. */
-const laterPaths: readonly string[] = [paths.activity, paths.notifications, paths.staffActivity, paths.staffNotifications]
+const laterPaths: readonly string[] = [paths.activity, paths.staffActivity]
 /** The role of each side that has all of its permissions. */
 const fullest = { customer: 'master', staff: 'pccrAdmin' } as const
 

@@ -8,6 +8,7 @@ import form from './form.json'
 import groups from './groups.json'
 import home from './home.json'
 import list from './list.json'
+import notifications from './notifications.json'
 import operations from './operations.json'
 import payments from './payments.json'
 import paymentsMaking from './paymentsMaking.json'
@@ -30,6 +31,7 @@ export const words = {
   groups,
   home,
   list,
+  notifications,
   operations,
   payments,
   paymentsMaking,

@@ -7,6 +7,7 @@ use gridbill_core::{Day, Instant, Language, Money};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 
+pub mod remind;
 pub mod totals;
 
 /// Bills of the bulk account, paid or not; their payments and what was used are read apart, and the remainder is core's.

@@ -1,11 +1,20 @@
 //! Writes what happened in the past of the demo.
 
+use std::collections::BTreeMap;
+
+use chrono::TimeDelta;
 use gridbill_core::Instant;
+use gridbill_core::audience::Told;
 use gridbill_core::fact::Fact;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::facts::Subject;
+use crate::facts::{Holders, Subject};
+
+/// Of what happened within so many days before the last fact, people were told.
+const TOLD_DAYS: i64 = 30;
+/// What is older than so many days, they have read.
+const READ_DAYS: i64 = 3;
 
 /// Something that happened, and when.
 pub struct Past<'a> {
@@ -18,7 +27,7 @@ pub struct Past<'a> {
     pub at: Instant,
 }
 
-/// Adds facts in their order. Nobody is told of them.
+/// Adds facts in their order, and what people were told of them lately. Nobody gets an e-mail.
 pub async fn add_facts(db: &mut PgConnection, facts: &[Past<'_>]) -> anyhow::Result<()> {
     let stored = facts.iter().map(|one| one.fact.stored()).collect::<Result<Vec<_>, _>>()?;
     sqlx::query!(
@@ -37,7 +46,43 @@ pub async fn add_facts(db: &mut PgConnection, facts: &[Past<'_>]) -> anyhow::Res
         &facts.iter().map(|one| one.actor_name).collect::<Vec<_>>() as &[&str],
         &facts.iter().map(|one| one.at.utc()).collect::<Vec<_>>(),
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    let told: BTreeMap<&str, Told> =
+        stored.iter().zip(facts).map(|(stored, one)| (stored.kind.as_str(), one.fact.told())).collect();
+    let last = facts.iter().map(|one| one.at.utc()).max().unwrap_or_default();
+    for (kind, told) in told.into_iter().filter(|(_, told)| *told != Told::NOBODY) {
+        let (customers, staff) = (Holders::of(told.customers), Holders::of(told.staff));
+        sqlx::query!(
+            "with recent as (
+                 select * from fact where kind = $1 and happened_at > $6 and happened_at <= $7
+             ), told as (
+                 select f.*, p.person_id
+                 from recent f
+                 join person p on p.bulk_id = f.bulk_id
+                              and (p.role = any($2) or (p.make_payments and p.role = any($3))
+                                   or (p.manage_accounts and p.role = any($4)))
+                 where p.activated_at is not null and p.disabled_at is null and p.deleted_at is null
+                 union all
+                 select f.*, p.person_id
+                 from recent f join person p on p.is_staff and p.role = any($5)
+                 where p.activated_at is not null and p.disabled_at is null and p.deleted_at is null
+             )
+             insert into notification (fact_id, person_id, bulk_id, about, notified_at, read_at)
+             select fact_id, person_id, bulk_id, about, happened_at, case when happened_at < $8 then happened_at end
+             from told where person_id is distinct from actor_id order by happened_at, fact_id
+             on conflict do nothing",
+            kind,
+            &customers.roles as &[&str],
+            &customers.with_payments as &[&str],
+            &customers.with_accounts as &[&str],
+            &staff.roles as &[&str],
+            last - TimeDelta::days(TOLD_DAYS),
+            last,
+            last - TimeDelta::days(READ_DAYS),
+        )
+        .execute(&mut *db)
+        .await?;
+    }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::{
-    COLUMNS, DateRange, FAVOURITE_DATES, PreferenceRequest, Preferences, TutorialRequest, check_preference,
-    check_range, check_tutorial, parse_favourite_dates,
+    COLUMNS, DateRange, FAVOURITE_DATES, NOTIFICATION_EMAIL, PreferenceRequest, Preferences, TutorialRequest,
+    check_preference, check_range, check_tutorial, parse_favourite_dates,
 };
 
 use super::{changes, record, sql};
@@ -33,6 +33,7 @@ pub async fn set(app: App, person: Person, request: PreferenceRequest) -> Answer
         "theme" => Preferences { theme: Some(config_value), ..before },
         "density" => Preferences { density: Some(config_value), ..before },
         COLUMNS => Preferences { columns: Some(config_value), ..before },
+        NOTIFICATION_EMAIL => Preferences { notification_email: Some(config_value), ..before },
         _ => Preferences { language: Some(config_value), ..before },
     })
     .await

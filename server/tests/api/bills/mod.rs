@@ -19,6 +19,7 @@ use crate::support::{Actor, Portal, money};
 mod due;
 mod history;
 mod model;
+mod reminders;
 mod rows;
 mod searching;
 mod totals;

@@ -77,7 +77,9 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000001" }),
         "ExportList" => json!({ "list": "nothing", "format": "csv" }),
         "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
-        "GetColleagues" | "GetDownloads" => json!({}),
+        "GetColleagues" | "GetDownloads" | "GetNotificationLogs" | "ReadLogs" | "DeleteLogs" => json!({}),
+        "RestoreLogs" => json!({ "changedAt": "2026-11-20T04:00:00Z" }),
+        "LiteLogs" => json!({ "count": 3 }),
         "SendInstructions" => {
             json!({ "id": bulk_id, "userId": payment_id, "amount": "1.00", "transactionNo": transaction_no })
         }

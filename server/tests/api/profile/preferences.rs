@@ -40,7 +40,7 @@ async fn preferences_are_kept_for_the_person_alone() {
     assert_eq!(
         kept,
         json!({
-            "language": "ms", "theme": "dark", "density": null, "columns": null,
+            "language": "ms", "theme": "dark", "density": null, "columns": null, "notificationEmail": null,
             "favourite-date-preference": { "startDate": "2026-08-01", "endDate": "2026-10-31" },
         })
     );

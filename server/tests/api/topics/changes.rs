@@ -16,6 +16,7 @@ use gridbill_core::identity::profile::{
     SetUserPreference, TUTORIALS, UpdateDatePreference, UpdateUserProfile, UserTutorialCompleted,
 };
 use gridbill_core::identity::registering::TERMS_VERSION;
+use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, GiveUpFpxPayment, PaymentAccept, PaymentReject, RequestReconciliation,
@@ -151,6 +152,7 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
     statements(&mut walk).await;
     bank_statements(&mut walk).await;
     downloads(&mut walk).await;
+    notifications(&mut walk).await;
     companies(&mut walk).await;
     groups(&mut walk).await;
     users(&mut walk).await;
@@ -230,6 +232,16 @@ async fn downloads(walk: &mut Walk) {
     let about = json!({ "downloadId": made["downloadId"] });
     walk.call::<RetryDownload>(&master, about.clone()).await;
     walk.call::<CancelDownload>(&master, about).await;
+}
+
+/// What staff were told of payments that customers made.
+async fn notifications(walk: &mut Walk) {
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let told = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
+    let chosen = json!({ "list": [told["items"][0]["id"]] });
+    walk.call::<ReadLogs>(&pccr, chosen.clone()).await;
+    let deleted = walk.call::<DeleteLogs>(&pccr, chosen).await;
+    walk.call::<RestoreLogs>(&pccr, json!({ "changedAt": deleted["changedAt"] })).await;
 }
 
 async fn payments(walk: &mut Walk) {

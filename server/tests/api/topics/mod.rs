@@ -4,8 +4,8 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Operations, Payments, Preferences,
-    Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications, Operations, Payments,
+    Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -35,9 +35,10 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("tutorial", _) => &[Profile],
         ("download", _) => &[Downloads],
         ("session", "" | "ended_at" | "proved_at") => &[Sessions],
-        ("person:customer" | "person:staff", "language" | "theme" | "favourite_from" | "favourite_to") => {
-            &[Preferences]
-        }
+        (
+            "person:customer" | "person:staff",
+            "language" | "theme" | "favourite_from" | "favourite_to" | "notification_email",
+        ) => &[Preferences],
         ("person:customer" | "person:staff", "password_reset_required" | "email_opting") => &[Profile],
         // What a profile shows of a role ends the sessions that it was of.
         ("person:customer", "" | "role" | "make_payments" | "manage_accounts" | "bulk_id") => &[Team, Users],
@@ -54,9 +55,13 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("feed_import" | "feed_rejected", _) => &[Operations],
         // What was sent stays as it is.
         ("sent_selection", _) => &[],
+        ("due_reminder", _) => &[],
         ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
         // The record of what else was written by the same call.
-        ("fact" | "fact_seal" | "notification", _) => &[],
+        ("fact" | "fact_seal", _) => &[],
+        // Whoever is told hears of it by the statement that tells them.
+        ("notification", "") => &[],
+        ("notification", _) => &[Notifications],
         ("customer_view", _) => &[],
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
         _ => panic!("{written} is new: what is shown of it?"),

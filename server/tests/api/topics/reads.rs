@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Operations, Payments, Preferences,
-    Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications, Operations, Payments,
+    Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
@@ -46,16 +46,17 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
         // What happened is told with what it happened to.
-        "fact" => &[Payments, Registrations, Company, Accounts],
+        "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
+        "notification" => &[Notifications],
         // What guards calls, and what is kept for the record.
-        "account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate"
+        "account_lookup" | "answered_call" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
         // What was sent stays as it is.
         | "sent_selection"
         // Where staff look as customers do is the record's only.
         | "customer_view" => &[],
         // The queue's own; what waits there is read again with the rest.
         "_private_jobs" | "_private_tasks" => &[],
-        "_sqlx_migrations" | "fact_seal" | "notification" | "refresh_token" | "secret" | "security_event"
+        "_sqlx_migrations" | "fact_seal" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
         _ => panic!("{table} is new: which topics are its?"),
     }

@@ -9,6 +9,7 @@ import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { FavouriteDates } from './FavouriteDates'
+import { NotificationEmails } from './NotificationEmails'
 
 const languages = ['en', 'ms'] as const satisfies Language[]
 const themes = ['light', 'dark', 'system'] as const satisfies Theme[]
@@ -36,6 +37,7 @@ export function YourPreferences() {
           isPlain
         />
         <FavouriteDates />
+        <NotificationEmails />
       </Stack>
     </Card>
   )

@@ -5,6 +5,7 @@ import { laterPart } from '../../../ui/base/later'
 import { Button } from '../../../ui/button/Button'
 import { PopoverPanel } from '../../../ui/overlay/PopoverPanel'
 import { useTranslation } from '../../../words/useTranslation'
+import { useProfile } from '../../session/useProfile'
 import type { Listed } from '../useList'
 import type { Asked } from './ViewDialogs'
 
@@ -19,9 +20,12 @@ interface Props<Row> {
 
 export function SavedViews<Row>({ listed, isShort }: Props<Row>) {
   const { t } = useTranslation('list')
+  const { role } = useProfile()
   const [asked, setAsked] = useState<Asked>()
   const label = t('saved.title')
   const icon = <Bookmark />
+  // Whoever belongs to no bulk account yet has no views.
+  if (role === null) return null
   return (
     <>
       <PopoverPanel label={t('saved.list')} trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}>

@@ -1,0 +1,116 @@
+/** Notifications: they arrive on whatever page is open, lead to their record, are read, and deleted with a way back. */
+import type { Page } from '@playwright/test'
+import { bulkIds, payable } from './bills'
+import { title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+
+interface Made {
+  transactionNo: string
+  eBulkPaymentID: string
+}
+
+async function once<T>(page: Page, path: string, data: object): Promise<T> {
+  const answer = await page.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { Data: T }).Data
+}
+
+/** A payment of the hotels that an officer declines; the bills are payable again afterwards. */
+async function declined(maker: Page, officer: Page): Promise<Made> {
+  const bills = await payable(maker, {}, 'rimba')
+  const bill = bills.at(-1)
+  const made = await once<Made>(maker, '/billpayment-svc/api/v1/Payment/MakePayment', {
+    bulkId: bulkIds.rimba,
+    invoiceNos: [bill?.invoiceNo],
+    paymentMethod: 'EFT_GIRO',
+    bankId: 'MBB0228',
+    referenceNumbers: [{ number: `TOLD${Date.now() % 1e9}`, amount: bill?.amount }],
+    totalAmount: bill?.amount,
+  })
+  const { eBulkPaymentID } = made
+  await once(officer, '/billpayment-svc/api/v1/Admin/PaymentReject', { eBulkPaymentID, remark: 'Not at the bank.' })
+  return made
+}
+
+const readAll = (page: Page) => ask(page, '/notification-svc/api/v1/Notification/ReadLogs', { list: [], matching: {} })
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const rowOf = (page: Page, transactionNo: string) => page.getByRole('row').filter({ hasText: transactionNo })
+
+test('a notification arrives on another page and opens its record', async ({ as }) => {
+  const [page, officer] = [await as(people.hotels), await as(people.pccr)]
+  await readAll(page)
+  await page.goto('/manageAccount')
+  await quiet(page)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  const { transactionNo } = await declined(page, officer)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(page).click()
+  await panel(page)
+    .getByRole('link', { name: new RegExp(transactionNo) })
+    .click()
+  await expect(title(page)).toHaveText(`Payment ${transactionNo}`)
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  // Staff are told of what they are to decide, and have their own page.
+  await officer.goto('/admin')
+  await bell(officer).click()
+  await panel(officer).getByRole('link', { name: 'See all' }).click()
+  await expect(title(officer)).toHaveText('Notifications')
+  await officer.getByRole('searchbox', { name: 'Search notifications' }).fill(transactionNo)
+  await expect(rowOf(officer, transactionNo)).toHaveCount(1)
+  await rowOf(officer, transactionNo).getByRole('link').click()
+  await expect(title(officer)).toHaveText(`Payment ${transactionNo}`)
+})
+
+test('notifications are narrowed, marked as read, deleted, and brought back', async ({ as }) => {
+  const [page, officer] = [await as(people.hotels), await as(people.pccr)]
+  const made = [await declined(page, officer), await declined(page, officer)]
+  await page.goto('/notifications?show=unread')
+  const [first, second] = made.map(({ transactionNo }) => transactionNo)
+  if (!first || !second) throw new Error('two payments')
+  await expect(rowOf(page, first)).toHaveCount(1)
+  await page.getByRole('checkbox', { name: new RegExp(first) }).check()
+  await page.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(page.getByText('1 notification was marked as read')).toBeVisible()
+  await expect(rowOf(page, first)).toHaveCount(0)
+  await expect(rowOf(page, second)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(rowOf(page, second)).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  await page.goto('/notifications')
+  await page.getByRole('checkbox', { name: new RegExp(first) }).check()
+  await page.getByRole('checkbox', { name: new RegExp(second) }).check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, first)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, first)).toHaveCount(1)
+  await expect(rowOf(page, second)).toHaveCount(1)
+
+  // Days: a usual span, then one without any.
+  await page.getByRole('button', { name: 'Any day' }).click()
+  await page.getByRole('button', { name: 'Past 7 days' }).click()
+  await expect(rowOf(page, first)).toHaveCount(1)
+  await page.goto('/notifications?to=2020-01-01')
+  await expect(page.getByText('No notification matches')).toBeVisible()
+})
+
+test('on a phone, in Malay, the bell and the page are whole', async ({ as }) => {
+  const page = await as(people.hotels, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'ms-MY' })
+  const officer = await as(people.pccr)
+  await readAll(page)
+  await page.goto('/home')
+  const { transactionNo } = await declined(page, officer)
+  const told = page.getByRole('button', { name: 'Pemberitahuan, 1 belum dibaca' })
+  await expect(told).toBeVisible()
+  await told.tap()
+  await page.getByRole('link', { name: 'Lihat semua' }).tap()
+  await expect(title(page)).toHaveText('Pemberitahuan')
+  const card = page.getByRole('listitem').filter({ hasText: transactionNo })
+  await expect(card).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await card.getByRole('link').tap()
+  await expect(title(page)).toContainText(transactionNo)
+})

@@ -1,0 +1,83 @@
+/** What somebody was told of: narrowed, opened, marked as read, deleted with a way back. The same for customers and for staff. */
+import { getRouteApi } from '@tanstack/react-router'
+import { constants, numberShown } from '../../core/core'
+import { paths } from '../../core/links'
+import { useHint } from '../../kit/call/read'
+import { List } from '../../kit/list/List'
+import { type ChangeOf, useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { useTicked } from '../../kit/list/useTicked'
+import { liteCount } from '../../kit/notifications/lite'
+import { useTitle } from '../../kit/page/useTitle'
+import { Button } from '../../ui/button/Button'
+import { Page } from '../../ui/layout/Page'
+import { SelectionBar } from '../../ui/table/SelectionBar'
+import { useTranslation } from '../../words/useTranslation'
+import { type NotificationSearch, notificationList } from './notificationList'
+import { useChangeNotifications } from './useChangeNotifications'
+import { useNotificationMenu } from './useNotificationMenu'
+
+const ofCustomers = getRouteApi(paths.notifications)
+const ofStaff = getRouteApi(paths.staffNotifications)
+
+export function Notifications() {
+  return <Screen search={ofCustomers.useSearch()} onSearch={useChangeSearch(ofCustomers.useNavigate())} />
+}
+
+export function StaffNotifications() {
+  return <Screen search={ofStaff.useSearch()} onSearch={useChangeSearch(ofStaff.useNavigate())} />
+}
+
+interface Props {
+  search: NotificationSearch
+  onSearch: ChangeOf<NotificationSearch>
+}
+
+function Screen({ search, onSearch }: Props) {
+  const { t } = useTranslation('notifications')
+  useTitle(t('title'))
+  const notifications = useList(notificationList, { search, onSearch: (change) => onSearch(change, true) })
+  const { ticked, selection, clear } = useTicked(notifications)
+  const { read, remove, isReading } = useChangeNotifications()
+  const hasUnread = (useHint('LiteLogs', { count: liteCount })?.unread ?? 0) > 0
+  const { filter, startDate, endDate } = notifications.request
+  const newestId = notifications.rows[0]?.id
+  const matching = {
+    ...(filter && { filter }),
+    ...(startDate && { startDate }),
+    ...(endDate && { endDate }),
+    ...(newestId && { newestId }),
+  }
+  const chosen = { list: [...ticked.keys()] }
+  const clearWhen = (isDone: boolean) => {
+    if (isDone) clear()
+  }
+  return (
+    <Page
+      title={t('title')}
+      about={t('lead', { months: constants.notificationMonths })}
+      actions={
+        hasUnread && (
+          <Button isLoading={isReading} onPress={() => void read({ list: [], matching })}>
+            {t('readAll')}
+          </Button>
+        )
+      }
+    >
+      <List list={notifications} selection={selection} menu={useNotificationMenu({ read, remove })} />
+      <SelectionBar
+        isShown={ticked.size > 0}
+        text={t('bar.text', { count: ticked.size, shown: numberShown(ticked.size) })}
+        onClear={clear}
+        actions={
+          <>
+            <Button onPress={() => void read(chosen).then(clearWhen)}>{t('read')}</Button>
+            <Button mode="primary" onPress={() => void remove(chosen).then(clearWhen)}>
+              {t('delete')}
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+/** What is done with notifications at once: marked as read; deleted, with what undoes it. */
+import { useCallback } from 'react'
+import { type ChosenNotifications, numberShown } from '../../core/core'
+import { call, messageOf } from '../../kit/call/api'
+import { useWrite } from '../../kit/call/write'
+import { useUndo } from '../../kit/form/useUndo'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { useTranslation } from '../../words/useTranslation'
+
+export interface Changes {
+  /** Whether it was done. */
+  read: (chosen: ChosenNotifications) => Promise<boolean>
+  remove: (chosen: ChosenNotifications) => Promise<boolean>
+}
+
+export function useChangeNotifications(): Changes & { isReading: boolean } {
+  const { t } = useTranslation('notifications')
+  const offerUndo = useUndo()
+  const { mutateAsync: readLogs, isPending: isReading } = useWrite('ReadLogs')
+  const { mutateAsync: deleteLogs } = useWrite('DeleteLogs')
+  const read = useCallback(
+    (chosen: ChosenNotifications) =>
+      told(async () => {
+        const { count } = await readLogs(chosen)
+        toasts.add({ title: t('readDone', { count, shown: numberShown(count) }) })
+      }),
+    [readLogs, t],
+  )
+  const remove = useCallback(
+    (chosen: ChosenNotifications) =>
+      told(async () => {
+        const { count, changedAt } = await deleteLogs(chosen)
+        offerUndo(t('deleted', { count, shown: numberShown(count) }), () => call('RestoreLogs', { changedAt }))
+      }),
+    [deleteLogs, offerUndo, t],
+  )
+  return { read, remove, isReading }
+}
+
+/** What went wrong is said beside the page. */
+async function told(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    toasts.add({ title: messageOf(error), tone: 'bad' })
+    return false
+  }
+}

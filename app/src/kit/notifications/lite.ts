@@ -1,0 +1,2 @@
+/** How many notifications the bell shows. */
+export const liteCount = 3

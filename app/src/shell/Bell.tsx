@@ -1,0 +1,35 @@
+/** The bell: how many notifications are unread, as it changes, and the newest few. */
+import { Bell as BellIcon } from 'lucide-react'
+import { numberShown } from '../core/core'
+import { useHint } from '../kit/call/read'
+import { liteCount } from '../kit/notifications/lite'
+import { laterPart } from '../ui/base/later'
+import { Button } from '../ui/button/Button'
+import { PopoverPanel } from '../ui/overlay/PopoverPanel'
+import { useTranslation } from '../words/useTranslation'
+import styles from './Downloads.module.css'
+
+const BellList = laterPart(async () => (await import('./BellList')).BellList)
+
+/** More are shown as so many and more. */
+const most = 99
+
+export function Bell() {
+  const { t } = useTranslation('notifications')
+  const lite = useHint('LiteLogs', { count: liteCount })
+  const unread = lite?.unread ?? 0
+  const shown = unread > most ? t('more', { shown: numberShown(most) }) : numberShown(unread)
+  const label = unread > 0 ? t('bell.unread', { count: unread, shown }) : t('bell.label')
+  return (
+    <span className={styles.tray}>
+      <PopoverPanel label={t('bell.label')} trigger={<Button mode="ghost" size="large" icon={<BellIcon />} label={label} />}>
+        {(close) => <BellList items={lite?.items} onLeave={close} />}
+      </PopoverPanel>
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {shown}
+        </span>
+      )}
+    </span>
+  )
+}

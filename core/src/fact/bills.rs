@@ -1,0 +1,46 @@
+//! What happens to bills by themselves.
+
+use serde::{Deserialize, Serialize};
+
+use crate::audience::Told;
+use crate::permission::{Action, Area, Scope};
+use crate::{Day, Language, Money};
+
+/// An event of bills, with its data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+pub enum BillsFact {
+    /// Those who pay were reminded of bills that fall due.
+    BillsFallDue {
+        /// When.
+        due: Day,
+        /// How many can be paid.
+        bills: i64,
+        /// What they come to.
+        total: Money,
+    },
+}
+
+impl BillsFact {
+    /// Whoever may pay.
+    pub(super) const TOLD: Told =
+        Told { customers: Some(Scope { area: Area::Payment, action: Action::Add }), ..Told::NOBODY };
+
+    /// The day on which they fall due.
+    pub(super) const fn due(&self) -> Day {
+        let Self::BillsFallDue { due, .. } = self;
+        *due
+    }
+
+    pub(super) fn sentence(&self, bulk_id: &str, language: Language) -> String {
+        let Self::BillsFallDue { due, bills, total } = self;
+        let (day, total) = (due.shown(language), total.shown());
+        say_count!(
+            language,
+            bills = *bills,
+            "{bills} bill of bulk account {bulk_id} over {total} falls due on {day}."
+                / "{bills} bills of bulk account {bulk_id} over {total} in all fall due on {day}.",
+            "{bills} bil akaun pukal {bulk_id} berjumlah {total} perlu dibayar selewat-lewatnya pada {day}."
+        )
+    }
+}

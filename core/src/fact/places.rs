@@ -1,0 +1,73 @@
+//! Where in the portal one looks at what happened.
+
+use super::{AccountsFact, ApplicationEvent, Fact, PeopleFact};
+use crate::audience::Audience;
+
+/// A screen, by its name in the list of screens, and what its address says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The screen's name.
+    pub screen: &'static str,
+    /// The values of the names in its path, and of parameters behind it.
+    pub params: Vec<(&'static str, String)>,
+}
+
+const fn at(screen: &'static str) -> Place {
+    Place { screen, params: Vec::new() }
+}
+
+fn of(screen: &'static str, name: &'static str, value: &str) -> Place {
+    Place { screen, params: vec![(name, value.to_owned())] }
+}
+
+impl Fact {
+    /// The screens on which a reader looks at it, the nearest one first: a link leads to the first that they may open. `id` is
+    /// that of the subject, as it is stored.
+    #[must_use]
+    pub fn places(&self, id: &str, about: &str, to: Audience) -> Vec<Place> {
+        match (self, to) {
+            (Self::Payment(_), Audience::Customers) => vec![of("payment", "transactionNo", about)],
+            (Self::Payment(_), Audience::Staff) => vec![of("staffPayment", "transactionNo", about)],
+            (Self::Registration(_), Audience::Staff) => vec![of("reviewRegistration", "registrationId", id)],
+            (Self::Registration(fact), Audience::Customers) => match fact.event {
+                ApplicationEvent::RegistrationFinishedWithErrors { .. } => {
+                    vec![at("pendingAccounts"), at("registration")]
+                }
+                ApplicationEvent::RegistrationFinished | ApplicationEvent::RegistrationPutRight => {
+                    vec![at("accounts"), at("registration")]
+                }
+                _ => vec![at("registration")],
+            },
+            (Self::Accounts(fact), Audience::Customers) => fact.places(),
+            (Self::People(PeopleFact::MemberRemoved { .. }), Audience::Customers) => vec![at("users")],
+            (Self::People(_), Audience::Customers) => vec![at("users"), at("profile")],
+            (Self::People(_), Audience::Staff) => vec![at("staffUsers"), at("staffProfile")],
+            (Self::Statement(_), Audience::Customers) => vec![of("statements", "search", about)],
+            (Self::Company(_), Audience::Customers) => vec![at("company")],
+            (Self::Bills(fact), Audience::Customers) => {
+                let day = fact.due().to_string();
+                let params = vec![("from", day.clone()), ("to", day)];
+                vec![Place { screen: "outstandingBills", params }]
+            }
+            // A file is had from the tray. What is told to customers only has no screen of staff.
+            (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_), _)
+            | (Self::Accounts(_) | Self::Bills(_) | Self::Statement(_) | Self::Company(_), Audience::Staff) => {
+                Vec::new()
+            }
+        }
+    }
+}
+
+impl AccountsFact {
+    fn places(&self) -> Vec<Place> {
+        match self {
+            Self::AccountsProcessed { failed, .. } if !failed.is_empty() => vec![at("pendingAccounts")],
+            Self::GroupMade { group_id, .. }
+            | Self::GroupRenamed { group_id, .. }
+            | Self::AccountsGrouped { group_id, .. }
+            | Self::AccountsUngrouped { group_id, .. } => vec![of("group", "groupId", group_id)],
+            Self::GroupDeleted { .. } => vec![at("groups")],
+            _ => vec![at("accounts")],
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Reminders of bills that fall due (docs/domain/bills.md#reminders). When, is core's rule.
+
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use gridbill_core::Day;
+use gridbill_core::bills::due_reminders;
+use gridbill_core::fact::BillsFact;
+use gridbill_core::number::BulkId;
+use serde::{Deserialize, Serialize};
+
+use super::sql::remind as sql;
+use crate::app::App;
+use crate::error::Answer;
+use crate::facts::{self, Actor, Entry, Subject};
+use crate::jobs;
+
+/// Who reminds, as the history says it.
+const REMINDER: Actor<'static> = Actor::Portal("Reminders");
+
+/// Reminds whoever is to be reminded by now.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct RemindOfDue {}
+
+impl TaskHandler for RemindOfDue {
+    const IDENTIFIER: &'static str = "remind_of_due";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        remind(&app).await.map_err(|error| format!("reminding of what falls due: {error:?}"))
+    }
+}
+
+/// Each bulk account and day in a transaction of its own, which notes it. Any number of processes may do so at the same time,
+/// and any of them may be killed: nobody is reminded twice.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn remind(app: &App) -> Answer<()> {
+    for reminder in due_reminders(Day::at(app.now())) {
+        for one in sql::falling_due(&app.pool, reminder).await? {
+            remind_of(app, &one.bulk_id, one.due_date, reminder.days).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn remind_of(app: &App, bulk_id: &BulkId, due: Day, days: i64) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    if sql::take(&mut tx, bulk_id, due, days, app.now()).await? {
+        let sql::Falling { bills, total } = sql::of_day(&mut tx, bulk_id, due).await?;
+        // Paid by now.
+        if bills > 0 {
+            let fact = BillsFact::BillsFallDue { due, bills, total };
+            let entry = Entry::of(Subject::BulkAccount(bulk_id), REMINDER, fact, bulk_id.as_str());
+            facts::record(&app.context(), &mut tx, entry).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(())
+}

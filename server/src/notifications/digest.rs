@@ -1,0 +1,91 @@
+//! The daily e-mail: what is unread and was in none before, to whoever wants it, once on a day from eight in the morning.
+
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use gridbill_core::list::Sort;
+use gridbill_core::notifications::Reader;
+use gridbill_core::page::Wanted;
+use gridbill_core::{Day, Language};
+use minijinja::{Value, context};
+use serde::{Deserialize, Serialize};
+
+use super::list::Notifications;
+use super::{side_of, sql};
+use crate::app::App;
+use crate::error::Answer;
+use crate::jobs;
+use crate::list as lists;
+use crate::mail::{Email, To, Words, words};
+
+/// The hour, at +08:00, from which it is written.
+const BEGINS_AT_HOUR: i64 = 8;
+/// So many are written out, the newest; of the rest it says how many there are.
+const WRITTEN_OUT: u32 = 20;
+
+/// Writes to everybody who is to be written to by now.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct WriteDigests {}
+
+impl TaskHandler for WriteDigests {
+    const IDENTIFIER: &'static str = "write_digests";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        write(&app).await.map_err(|error| format!("writing of what is unread: {error:?}"))
+    }
+}
+
+/// Each person in a transaction of its own, which notes it. Any number of processes may do so at the same time, and any of
+/// them may be killed: nobody is written to twice on a day.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn write(app: &App) -> Answer<()> {
+    let today = Day::at(app.now());
+    if app.now() < today.begins().plus_seconds(BEGINS_AT_HOUR * 3_600) {
+        return Ok(());
+    }
+    while write_one(app, today).await? {}
+    Ok(())
+}
+
+/// Whether there was somebody to see to.
+async fn write_one(app: &App, today: Day) -> Answer<bool> {
+    let mut tx = app.pool.begin().await?;
+    let Some(person) = sql::lock_daily_reader(&mut tx, today).await? else { return Ok(false) };
+    let unread = Notifications::unread_since(&person);
+    let newest = Wanted { record_count: Some(WRITTEN_OUT), cursor: None };
+    let page = lists::page(&mut *tx, &unread, Sort::default(), newest).await?;
+    let through = page.items.first().map_or(person.digested_through, |row| row.id().max(person.digested_through));
+    if page.total > 0 {
+        let reader = Reader { side: side_of(person.is_staff), role: person.role, permissions: person.permissions() };
+        let sentences: Vec<String> = page.items.iter().map(|row| row.in_email(reader, person.language)).collect();
+        let link = format!("{}{}", app.config.public_url(), reader.all().path());
+        let to = To { email: &person.email, name: Some(&person.name), language: person.language };
+        app.context().send(&mut tx, to, Digest { sentences, total: page.total, link }).await?;
+    }
+    sql::digested(&mut tx, person.person_id, today, through).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+struct Digest {
+    sentences: Vec<String>,
+    total: i64,
+    link: String,
+}
+
+impl Email for Digest {
+    fn words(&self) -> Words {
+        words!("digest")
+    }
+
+    fn link(&self) -> Option<&str> {
+        Some(&self.link)
+    }
+
+    fn values(&self, _: Language) -> Value {
+        let more = self.total - i64::try_from(self.sentences.len()).unwrap_or_default();
+        // Each is a paragraph.
+        context! { count => self.total, sentences => self.sentences.join("\n\n"), more }
+    }
+}

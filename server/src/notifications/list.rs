@@ -1,0 +1,239 @@
+//! The list of what somebody was told of.
+
+use gridbill_core::fact::{Fact, Stored};
+use gridbill_core::notifications::{
+    MatchingNotifications, Notification, NotificationFilter, NotificationSubject, NotificationsRequest, Reader,
+    parse_id,
+};
+use gridbill_core::number::BulkId;
+use gridbill_core::search::{Search, recognise};
+use gridbill_core::{Day, Instant, Language, Problem};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::sql::DailyReader;
+use crate::auth::who::Person;
+use crate::facts::sentence;
+use crate::list::{Filter, Key, List, NewestFirst, columns, contains};
+
+/// A person's notifications, newest first. Those of a customer are of the bulk account to which they belong now, or of none.
+#[derive(Default)]
+pub struct Notifications {
+    person_id: Uuid,
+    bulk_id: Option<BulkId>,
+    is_staff: bool,
+    from: Option<Day>,
+    to: Option<Day>,
+    unread: Option<bool>,
+    /// Of what was told before this one.
+    before: Option<i64>,
+    /// Of what was told until this one.
+    until: Option<i64>,
+    /// Of what was told after this one.
+    after: Option<i64>,
+    /// What they are about.
+    search: Search,
+}
+
+impl Notifications {
+    pub fn of(who: &Person) -> Self {
+        Self { person_id: who.person_id, bulk_id: who.bulk_id.clone(), is_staff: who.is_staff, ..Self::default() }
+    }
+
+    /// What somebody has not read, and was not written to about.
+    pub fn unread_since(reader: &DailyReader) -> Self {
+        Self {
+            person_id: reader.person_id,
+            bulk_id: reader.bulk_id.clone(),
+            is_staff: reader.is_staff,
+            unread: Some(true),
+            after: Some(reader.digested_through),
+            ..Self::default()
+        }
+    }
+
+    /// # Errors
+    /// What core says of an id or of the searched text.
+    pub fn new(who: &Person, request: &NotificationsRequest) -> Result<Self, Problem> {
+        // Existing clients begin at the top with nothing, or with 0.
+        let last_id = request.last_id.as_deref().filter(|id| !["", "0"].contains(id));
+        let before = last_id.map(|id| parse_id("lastId", id)).transpose()?;
+        let narrowed = Self::of(who).narrowed("filter", request.start_date, request.end_date, &request.filter)?;
+        Ok(Self { before, ..narrowed })
+    }
+
+    /// # Errors
+    /// What core says of an id or of the searched text.
+    pub fn matching(who: &Person, request: &MatchingNotifications) -> Result<Self, Problem> {
+        let until = request.newest_id.as_deref().map(|id| parse_id("matching.newestId", id)).transpose()?;
+        let MatchingNotifications { start_date, end_date, filter, .. } = request;
+        Ok(Self { until, ..Self::of(who).narrowed("matching.filter", *start_date, *end_date, filter)? })
+    }
+
+    fn narrowed(
+        self,
+        path: &str,
+        from: Option<Day>,
+        to: Option<Day>,
+        filter: &NotificationFilter,
+    ) -> Result<Self, Problem> {
+        let mut search = recognise(filter.search.as_deref().unwrap_or_default())
+            .map_err(|problem| Problem::at(&format!("{path}.search"), problem))?;
+        search.transactions.extend(filter.transaction_no.clone());
+        search.accounts.extend(filter.account_no.clone());
+        Ok(Self { from, to, unread: filter.unread, search, ..self })
+    }
+}
+
+impl List for Notifications {
+    type Row = Row;
+    type By = NewestFirst;
+    const NAME: &'static str = "notifications";
+    const FROM: (&'static str, &'static str) = ("notification", "n");
+
+    fn keys(_: NewestFirst) -> &'static [Key] {
+        const { &[Key::new("n.notified_at", "timestamptz"), Key::new("n.notification_id", "bigint")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("n.person_id = {}", &[&self.person_id]);
+        let bulk_id = self.bulk_id.as_ref().map(BulkId::as_str);
+        match bulk_id {
+            _ if self.is_staff => {}
+            Some(bulk_id) => only.and("(n.bulk_id is null or n.bulk_id = {})", &[&bulk_id]),
+            None => only.and("n.bulk_id is null", &[]),
+        }
+        only.and("n.deleted_at is null", &[]);
+        match self.unread {
+            Some(true) => only.and("n.read_at is null", &[]),
+            Some(false) => only.and("n.read_at is not null", &[]),
+            None => {}
+        }
+        only.and_some("n.notified_at >= {}", self.from.map(|day| day.begins().utc()));
+        only.and_some("n.notified_at < {}", self.to.map(|day| day.plus_days(1).begins().utc()));
+        only.and_some("n.notification_id < {}", self.before);
+        only.and_some("n.notification_id <= {}", self.until);
+        only.and_some("n.notification_id > {}", self.after);
+        if !self.search.is_empty() {
+            self.search(only, bulk_id);
+        }
+    }
+
+    fn is_planned_each(&self) -> bool {
+        self.search.text.is_some()
+    }
+}
+
+impl Notifications {
+    /// By numbers, what is about them, and about payments that hold bills of an account; by a text, what is called so.
+    fn search(&self, only: &mut Filter<'_>, bulk_id: Option<&str>) {
+        let Search { accounts, invoices, batches, transactions, text, .. } = &self.search;
+        let numbers: Vec<String> = [accounts, invoices, batches, transactions].into_iter().flatten().cloned().collect();
+        if let Some(pattern) = text.as_deref().map(contains) {
+            only.and("n.about ilike {}", &[&pattern]);
+            return;
+        }
+        let person_id = self.person_id;
+        // Each part by its own index: with an `or` between them, all that the person was told of would be read.
+        only.and_parts("n.notification_id in (", " union all ", |any| {
+            any.add(
+                "select m.notification_id from notification m
+                 where m.person_id = {} and m.deleted_at is null and m.about = any({})",
+                &[&person_id, &numbers],
+            );
+            if accounts.is_empty() {
+                return;
+            }
+            if let Some(bulk_id) = bulk_id {
+                any.add(
+                    "select m.notification_id
+                     from payment_item i join payment p using (payment_id)
+                     join notification m on m.person_id = {} and m.deleted_at is null and m.about = p.transaction_no
+                     where p.bulk_id = {} and i.account_no = any({})",
+                    &[&person_id, &bulk_id, accounts],
+                );
+                any.add(
+                    "select m.notification_id
+                     from fact f join notification m on m.fact_id = f.fact_id and m.person_id = {}
+                     where f.bulk_id = {} and f.kind = 'AccountsProcessed'
+                       and (f.data -> 'tagged' ?| {} or f.data -> 'untagged' ?| {}
+                            or exists (select from jsonb_array_elements(f.data -> 'failed') failed
+                                       where failed ->> 'accountNo' = any({})))",
+                    &[&person_id, &bulk_id, accounts, accounts, accounts],
+                );
+            } else if self.is_staff {
+                any.add(
+                    "select m.notification_id
+                     from payment_item i join payment p using (payment_id)
+                     join notification m on m.person_id = {} and m.deleted_at is null and m.about = p.transaction_no
+                     where i.account_no = any({})",
+                    &[&person_id, accounts],
+                );
+            }
+        });
+    }
+}
+
+/// A notification with its fact, as it is stored.
+pub struct Row {
+    notification_id: i64,
+    is_read: bool,
+    notified_at: Instant,
+    subject: String,
+    kind: String,
+    data: Value,
+    about: String,
+}
+
+columns! { Row, "join fact f on f.fact_id = n.fact_id" =>
+    notification_id: "n.notification_id",
+    is_read: "n.read_at is not null",
+    notified_at: "n.notified_at",
+    subject: "f.subject",
+    kind: "f.kind",
+    data: "f.data",
+    about: "n.about",
+}
+
+/// Which one.
+pub struct Id {
+    pub notification_id: i64,
+}
+
+columns! { Id, "" =>
+    notification_id: "n.notification_id",
+}
+
+impl Row {
+    pub const fn id(&self) -> i64 {
+        self.notification_id
+    }
+
+    fn fact(&self) -> Option<Fact> {
+        Fact::read(Stored { kind: self.kind.clone(), data: self.data.clone() }).ok()
+    }
+
+    /// As an e-mail says it.
+    pub fn in_email(&self, reader: Reader, language: Language) -> String {
+        self.fact().map_or_else(|| self.about.clone(), |fact| sentence(&fact, &self.about, reader, language))
+    }
+
+    /// As its reader sees it. A fact of another version is shown by what it is about.
+    pub fn shown(self, reader: Reader, language: Language) -> Notification {
+        let fact = self.fact();
+        let Self { about, subject, .. } = self;
+        let id = subject.split_once(':').map_or("", |(_, id)| id);
+        Notification {
+            id: self.notification_id.to_string(),
+            has_read: self.is_read,
+            created_date: self.notified_at,
+            subject: fact.as_ref().map_or(NotificationSubject::Other, NotificationSubject::of),
+            link: fact.as_ref().and_then(|fact| reader.link(fact, id, &about)),
+            download_id: match &fact {
+                Some(Fact::Download(file)) => Some(file.download_id().to_owned()),
+                _ => None,
+            },
+            title: fact.map_or_else(|| about.clone(), |fact| fact.sentence(&about, reader.side, language)),
+        }
+    }
+}

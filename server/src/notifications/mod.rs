@@ -1,0 +1,109 @@
+//! What people are told of, as they read it (docs/facts.md#notifications). What tells them is `facts::record`.
+
+use gridbill_core::audience::Audience;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::list::Sort;
+use gridbill_core::notifications::{
+    self as core, ChosenNotifications, KEPT_MONTHS, LiteNotifications, LiteNotificationsRequest, MAX_UNREAD,
+    Notification, NotificationsChanged, NotificationsRequest, RESTORE_HOURS, Reader, RestoreNotificationsRequest,
+    parse_id,
+};
+use gridbill_core::page::Wanted;
+use gridbill_core::{Day, Page};
+
+use crate::app::App;
+use crate::auth::who::Person;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::list as lists;
+
+pub mod digest;
+mod list;
+mod sql;
+
+use list::{Id, Notifications};
+
+/// So many are changed by one statement: whoever is told something new meanwhile waits no longer than that takes.
+const CHANGED_AT_ONCE: usize = 5_000;
+/// So many are deleted for good by one statement.
+const FORGOTTEN_AT_ONCE: i64 = 5_000;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetNotificationLogs, page)
+        .json(core::ReadLogs, read)
+        .json(core::DeleteLogs, delete)
+        .json(core::RestoreLogs, restore)
+        .json(core::LiteLogs, lite)
+}
+
+async fn page(app: App, who: Person, request: NotificationsRequest) -> Answer<Page<Notification>> {
+    let notifications = Notifications::new(&who, &request)?;
+    let record_count = request.record_count.or(request.request_count);
+    let page = Wanted { record_count, ..request.page() };
+    let page = lists::page(&app.pool, &notifications, Sort::default(), page).await?;
+    Ok(page.map(|row| row.shown(reader(&who), who.language)))
+}
+
+async fn lite(app: App, who: Person, request: LiteNotificationsRequest) -> Answer<LiteNotifications> {
+    let newest = Wanted { record_count: Some(request.count), cursor: None };
+    let page = lists::page(&app.pool, &Notifications::of(&who), Sort::default(), newest).await?;
+    let items = page.items.into_iter().map(|row| row.shown(reader(&who), who.language)).collect();
+    Ok(LiteNotifications { items, unread: sql::unread(&app.pool, &who, MAX_UNREAD).await? })
+}
+
+async fn read(app: App, who: Person, request: ChosenNotifications) -> Answer<NotificationsChanged> {
+    let mut count = 0;
+    let now = app.now();
+    for ids in chosen(&app, &who, &request).await?.chunks(CHANGED_AT_ONCE) {
+        count += sql::read(&app.pool, &who, ids, now).await?;
+    }
+    Ok(NotificationsChanged { count, changed_at: now })
+}
+
+async fn delete(app: App, who: Person, request: ChosenNotifications) -> Answer<NotificationsChanged> {
+    let mut count = 0;
+    let now = app.now();
+    for ids in chosen(&app, &who, &request).await?.chunks(CHANGED_AT_ONCE) {
+        count += sql::delete(&app.pool, &who, ids, now).await?;
+    }
+    Ok(NotificationsChanged { count, changed_at: now })
+}
+
+async fn restore(app: App, who: Person, request: RestoreNotificationsRequest) -> Answer<Nothing> {
+    sql::restore(&app.pool, &who, request.changed_at).await?;
+    Ok(Nothing {})
+}
+
+/// Those that are meant. What is nobody's, or somebody else's, is not there.
+async fn chosen(app: &App, who: &Person, request: &ChosenNotifications) -> Answer<Vec<i64>> {
+    let listed = request.list.iter().map(|id| parse_id("list", id));
+    let mut ids = listed.collect::<Result<Vec<_>, _>>()?;
+    if let Some(matching) = &request.matching {
+        let matching = Notifications::matching(who, matching)?;
+        let found: Vec<Id> = lists::all(&app.pool, &matching, Sort::default()).await?;
+        ids.extend(found.into_iter().map(|one| one.notification_id));
+    }
+    Ok(ids)
+}
+
+fn reader(who: &Person) -> Reader {
+    Reader { side: side_of(who.is_staff), role: who.role, permissions: who.permissions }
+}
+
+const fn side_of(is_staff: bool) -> Audience {
+    if is_staff { Audience::Staff } else { Audience::Customers }
+}
+
+/// Deletes for good what is too old, and what nobody can bring back any more, in small steps.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tidy(app: &App) -> Answer<()> {
+    let now = app.now();
+    let kept_since = Day::at(now).minus_months(KEPT_MONTHS).begins();
+    let deleted_before = now.plus_seconds(-RESTORE_HOURS * 3_600);
+    while sql::forget_old(&app.pool, kept_since, FORGOTTEN_AT_ONCE).await? == FORGOTTEN_AT_ONCE {}
+    while sql::forget_deleted(&app.pool, deleted_before, FORGOTTEN_AT_ONCE).await? == FORGOTTEN_AT_ONCE {}
+    Ok(())
+}

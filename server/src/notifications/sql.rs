@@ -1,0 +1,159 @@
+//! Queries of notifications. They are found by their person, and customers' by the bulk account to which they belong now.
+
+use gridbill_core::number::BulkId;
+use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::{Day, Instant, Language};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::auth::who::Person;
+
+fn bulk_id(who: &Person) -> Option<&str> {
+    who.bulk_id.as_ref().map(BulkId::as_str)
+}
+
+/// How many are unread, counted up to so many.
+pub async fn unread(db: impl PgExecutor<'_>, who: &Person, limit: i64) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "unread!" from (
+               select from notification
+               where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and deleted_at is null and read_at is null
+               order by notified_at desc, notification_id desc limit $4
+           ) newest"#,
+        who.person_id,
+        who.is_staff,
+        bulk_id(who),
+        limit,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Marks them as read; how many were unread.
+pub async fn read(db: impl PgExecutor<'_>, who: &Person, ids: &[i64], now: Instant) -> sqlx::Result<i64> {
+    let done = sqlx::query!(
+        "update notification set read_at = $5
+         where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and notification_id = any($4)
+           and deleted_at is null and read_at is null",
+        who.person_id,
+        who.is_staff,
+        bulk_id(who),
+        ids,
+        now.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected().cast_signed())
+}
+
+/// Deletes them until they are brought back or forgotten; how many.
+pub async fn delete(db: impl PgExecutor<'_>, who: &Person, ids: &[i64], now: Instant) -> sqlx::Result<i64> {
+    let done = sqlx::query!(
+        "update notification set deleted_at = $5
+         where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and notification_id = any($4)
+           and deleted_at is null",
+        who.person_id,
+        who.is_staff,
+        bulk_id(who),
+        ids,
+        now.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected().cast_signed())
+}
+
+/// Brings back what was deleted at that moment, which is what one call deleted.
+pub async fn restore(db: impl PgExecutor<'_>, who: &Person, deleted_at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update notification set deleted_at = null
+         where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and deleted_at = $4",
+        who.person_id,
+        who.is_staff,
+        bulk_id(who),
+        deleted_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Deletes for good some of those that are older than that, the oldest first; how many. Their numbers stand in the order in which
+/// they were told, so that no index by age is needed.
+pub async fn forget_old(db: impl PgExecutor<'_>, before: Instant, limit: i64) -> sqlx::Result<i64> {
+    let done = sqlx::query!(
+        "delete from notification where notification_id = any(array(
+             select notification_id
+             from (select notification_id, notified_at from notification order by notification_id limit $2) oldest
+             where notified_at < $1
+         ))",
+        before.utc(),
+        limit,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected().cast_signed())
+}
+
+/// Deletes for good some of those that were deleted before that; how many.
+pub async fn forget_deleted(db: impl PgExecutor<'_>, before: Instant, limit: i64) -> sqlx::Result<i64> {
+    let done = sqlx::query!(
+        "delete from notification where notification_id = any(array(
+             select notification_id from notification where deleted_at < $1 order by deleted_at limit $2
+         ))",
+        before.utc(),
+        limit,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected().cast_signed())
+}
+
+/// Somebody who wants an e-mail a day.
+pub struct DailyReader {
+    pub person_id: Uuid,
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+    pub bulk_id: Option<BulkId>,
+    pub is_staff: bool,
+    pub role: Option<Role>,
+    pub make_payments: bool,
+    pub manage_accounts: bool,
+    /// The last notification that the e-mails before looked at.
+    pub digested_through: i64,
+}
+
+impl DailyReader {
+    pub const fn permissions(&self) -> Permissions {
+        Permissions { make_payments: self.make_payments, manage_accounts: self.manage_accounts }
+    }
+}
+
+/// Somebody who was not seen to on that day, whom nobody else sees to.
+pub async fn lock_daily_reader(db: &mut PgConnection, today: Day) -> sqlx::Result<Option<DailyReader>> {
+    sqlx::query_as!(
+        DailyReader,
+        r#"select person_id, email, name, language as "language: Language", bulk_id as "bulk_id: BulkId", is_staff,
+                  role as "role: Role", make_payments, manage_accounts, digested_through
+           from person
+           where notification_email = 'daily' and (digested_on is null or digested_on < $1)
+             and activated_at is not null and disabled_at is null and deleted_at is null
+           limit 1 for no key update skip locked"#,
+        today.date(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn digested(db: &mut PgConnection, person_id: Uuid, today: Day, through: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set digested_on = $2, digested_through = $3 where person_id = $1",
+        person_id,
+        today.date(),
+        through,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

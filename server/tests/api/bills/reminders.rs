@@ -1,0 +1,55 @@
+//! Reminders of what falls due: to those who pay, seven days before and on the eve, each once.
+
+use chrono::TimeDelta;
+use gridbill::serve::jobs::remind_of_due;
+use gridbill_core::notifications::{GetNotificationLogs, Notification};
+use gridbill_core::payments::MakePayment;
+use serde_json::json;
+
+use crate::support::given::{self, SINAR, eft};
+use crate::support::{Actor, Portal};
+
+async fn told(actor: &Actor) -> Vec<Notification> {
+    let page = actor.call_raw::<GetNotificationLogs>(json!({ "filter": { "search": SINAR } })).await;
+    serde_json::from_value(page.expect("notifications")["items"].clone()).expect("notifications")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_pay_are_reminded_a_week_and_a_day_before() {
+    let portal = Portal::with_people().await;
+    // Due in 20 days.
+    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let mut counts = Vec::new();
+    for _ in 0..22 {
+        for _ in 0..2 {
+            remind_of_due(&portal.app).await.expect("reminded");
+        }
+        let given = sqlx::query_scalar!(r#"select count(*) as "n!" from fact where kind = 'BillsFallDue'"#);
+        counts.push(given.fetch_one(portal.pool()).await.expect("a count"));
+        portal.advance(TimeDelta::days(1));
+    }
+    assert_eq!((counts[12], counts[13], counts[18], counts[19], counts[21]), (0, 1, 1, 2, 2));
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let reminders = told(&payer).await;
+    assert_eq!(reminders.len(), 2);
+    let title = format!("3 bills of bulk account {SINAR} over RM\u{a0}300.00 in all fall due on 10 Dec 2026.");
+    assert_eq!(reminders[0].title, title);
+    let link = reminders[0].link.as_ref().expect("a link");
+    assert_eq!((link.screen.as_str(), link.params["from"].as_str()), ("outstandingBills", "2026-12-10"));
+    // Who only looks is not asked to pay.
+    assert_eq!(told(&portal.sign_in("viewer@sinar.example").await).await.len(), 0);
+    assert_eq!(told(&portal.sign_in("master@sinar.example").await).await.len(), 2);
+    payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("paid late");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_reminded_of_what_is_being_paid() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect("a payment");
+    portal.advance(TimeDelta::days(14));
+    remind_of_due(&portal.app).await.expect("reminded");
+    let payer = portal.sign_in("payer@sinar.example").await;
+    assert_eq!(told(&payer).await.len(), 0);
+}
