@@ -50,7 +50,7 @@ impl Fact {
                 vec![Place { screen: "outstandingBills", params }]
             }
             // A file is had from the tray. What is told to customers only has no screen of staff.
-            (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_), _)
+            (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
             | (Self::Accounts(_) | Self::Bills(_) | Self::Statement(_) | Self::Company(_), Audience::Staff) => {
                 Vec::new()
             }

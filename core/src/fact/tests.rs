@@ -171,13 +171,19 @@ pub(crate) fn facts() -> Vec<Fact> {
         BillsFact::BillsFallDue { due: Day::parse("2026-12-01").expect("a day"), bills: 3, total: money("30.00") }
             .into(),
     );
+    facts.extend(of_staff());
+    facts
+}
+
+/// Those of staff who look at customers, and who run the portal.
+fn of_staff() -> Vec<Fact> {
+    let text = ToOwned::to_owned;
     let entered_at = crate::Day::parse("2026-11-22").expect("a day").begins();
     let viewings = [
         ViewingFact::CustomerViewEntered { by: text("a@b.example") },
         ViewingFact::CustomerViewLeft { by: text("a@b.example"), entered_at },
         ViewingFact::CustomerViewEnded { by: text("a@b.example"), entered_at },
     ];
-    facts.extend(viewings.map(Fact::Viewing));
     let window = crate::payments::Window { from: entered_at, to: entered_at.plus_seconds(3600) };
     let operations = [
         OperationsFact::JobRetried {
@@ -189,8 +195,7 @@ pub(crate) fn facts() -> Vec<Fact> {
         OperationsFact::MethodWindowSet { before: None, after: Some(window) },
         OperationsFact::MethodWindowSet { before: Some(window), after: None },
     ];
-    facts.extend(operations.map(Fact::Operations));
-    facts
+    viewings.map(Fact::Viewing).into_iter().chain(operations.map(Fact::Operations)).collect()
 }
 
 #[test]
