@@ -243,7 +243,7 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     assert_eq!(written_to(portal.pool()).await.len(), 5);
 }
 
-/// 100,000 notifications of one person, the newest 40,000 unread, beside as many of others.
+/// 100,000 notifications of one person, the newest 40,000 unread, beside as many of each of three colleagues.
 const MANY: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
     select 'group:' || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
@@ -253,7 +253,7 @@ const MANY: &str = "
     select fact_id, person_id, f.bulk_id, f.about, happened_at,
            case when happened_at < '2026-08-28' then happened_at end
     from fact f cross join person p
-    where f.kind = 'GroupDeleted' and p.email in ('payer@sinar.example', 'viewer@sinar.example')
+    where f.kind = 'GroupDeleted' and p.bulk_id = '3000000001'
     order by happened_at";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -314,6 +314,6 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_in_small_steps() {
         r#"select count(*) as "left!", min(notified_at) as "oldest!: gridbill_core::Instant" from notification"#
     );
     let left = left.fetch_one(portal.pool()).await.expect("a count");
-    assert!((170_000..180_000).contains(&left.left), "{} are left", left.left);
+    assert!((350_000..360_000).contains(&left.left), "{} are left", left.left);
     assert_eq!(gridbill_core::Day::at(left.oldest).to_string(), "2026-05-20");
 }

@@ -59,7 +59,14 @@ function Row<R>(props: RowProps<R>) {
       )}
       {columns.map((column) =>
         column === header ? (
-          <th key={column.id} id={cellId(column)} scope="row" data-align={column.align} data-date={column.isDate || undefined}>
+          <th
+            key={column.id}
+            id={cellId(column)}
+            scope="row"
+            data-align={column.align}
+            data-wraps={column.wraps}
+            data-date={column.isDate || undefined}
+          >
             <RowTitle {...props}>{column.cell(row)}</RowTitle>
             {whyNot && (
               <span id={reasonId} className={styles.reason}>

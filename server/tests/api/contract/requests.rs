@@ -79,7 +79,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
         "GetColleagues" | "GetDownloads" | "GetNotificationLogs" | "ReadLogs" | "DeleteLogs" => json!({}),
         "RestoreLogs" => json!({ "changedAt": "2026-11-20T04:00:00Z" }),
-        "LiteLogs" => json!({ "count": 3 }),
+        "LiteLogs" => json!({ "count": "3" }),
         "SendInstructions" => {
             json!({ "id": bulk_id, "userId": payment_id, "amount": "1.00", "transactionNo": transaction_no })
         }
