@@ -180,6 +180,15 @@ pub async fn all<L: List, R: Row>(db: impl PgExecutor<'_>, list: &L, sort: Sort<
     Ok(read(&rows)?)
 }
 
+/// The rows at the top, without how many match in all.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn top<L: List>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>, limit: i64) -> Answer<Vec<L::Row>> {
+    let rows = query::<L, L::Row>(list, sort, Part::Top { limit }).build().fetch_all(db).await?;
+    Ok(read(&rows)?)
+}
+
 /// The row of a list that is narrowed to one.
 ///
 /// # Errors
@@ -210,6 +219,8 @@ enum Part<'a> {
     First { limit: i64 },
     /// Those behind a place.
     After { values: &'a [Option<String>], limit: i64 },
+    /// Those at the top.
+    Top { limit: i64 },
     /// All of them.
     All,
 }
@@ -251,11 +262,11 @@ fn query<L: List, R: Row>(list: &L, sort: Sort<L::By>, part: Part<'_>) -> QueryB
     }
     query.push(" order by ");
     columns(&mut query, direction);
-    if let Part::First { limit } | Part::After { limit, .. } = part {
+    if let Part::First { limit } | Part::After { limit, .. } | Part::Top { limit } = part {
         query.push(" limit ").push_bind(limit);
     }
     query.push(") select ").push(R::COLUMNS);
-    if !matches!(part, Part::All) {
+    if matches!(part, Part::First { .. } | Part::After { .. }) {
         for key in keys {
             query.push(format_args!(", {}::text", key.column));
         }

@@ -8,7 +8,7 @@ use gridbill_core::notifications::{
     Notification, NotificationsChanged, NotificationsRequest, RESTORE_HOURS, Reader, RestoreNotificationsRequest,
     parse_id,
 };
-use gridbill_core::page::Wanted;
+use gridbill_core::page::{self, Wanted};
 use gridbill_core::{Day, Page};
 
 use crate::app::App;
@@ -46,9 +46,9 @@ async fn page(app: App, who: Person, request: NotificationsRequest) -> Answer<Pa
 }
 
 async fn lite(app: App, who: Person, request: LiteNotificationsRequest) -> Answer<LiteNotifications> {
-    let newest = Wanted { record_count: Some(request.count), cursor: None };
-    let page = lists::page(&app.pool, &Notifications::of(&who), Sort::default(), newest).await?;
-    let items = page.items.into_iter().map(|row| row.shown(reader(&who), who.language)).collect();
+    let newest =
+        lists::top(&app.pool, &Notifications::of(&who), Sort::default(), page::rows(Some(request.count))).await?;
+    let items = newest.into_iter().map(|row| row.shown(reader(&who), who.language)).collect();
     Ok(LiteNotifications { items, unread: sql::unread(&app.pool, &who, MAX_UNREAD).await? })
 }
 

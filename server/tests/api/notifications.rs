@@ -265,7 +265,8 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_in_small_steps() {
     let (app, address) = portal.second().await;
     let payer = portal.sign_in("payer@sinar.example").await.at(address);
     let mut wrong = Vec::new();
-    let mut look = |asked: &str, most: f64| {
+    // A first page says how many match in all, for which it may read the person's part of an index.
+    let mut look = |asked: &str, most: f64, is_counted: bool| {
         for plan in plans.taken() {
             let mut all = Vec::new();
             nodes(&plan["Plan"], &mut all);
@@ -275,20 +276,19 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_in_small_steps() {
                 let kind = node["Node Type"].as_str().unwrap_or_default();
                 let of_table = ["fact", "notification"].contains(&node["Relation Name"].as_str().unwrap_or_default());
                 let rows = (number("Actual Rows") + number("Rows Removed by Filter")) * number("Actual Loops");
-                // To count all that match, the index is read, and nothing else.
-                if of_table && kind != "Index Only Scan" && rows > most {
+                if of_table && rows > most && (kind == "Seq Scan" || !is_counted) {
                     wrong.push(format!("{asked}: {rows} rows by {kind}: {query}"));
                 }
             }
         }
     };
     payer.call::<LiteLogs>(LiteNotificationsRequest { count: 3 }).await.expect("the newest");
-    look("lite", 1_000.0);
+    look("lite", 1_000.0, false);
     let mut request = json!({});
-    for page in ["the first page", "the next page"] {
+    for (page, is_first) in [("the first page", true), ("the next page", false)] {
         let answer = payer.call_raw::<GetNotificationLogs>(request.clone()).await.expect("a page");
         assert_eq!((answer["total"].as_i64(), answer["items"].as_array().map(Vec::len)), (Some(100_000), Some(100)));
-        look(page, 101.0);
+        look(page, 101.0, is_first);
         request["cursor"] = answer["next"].clone();
     }
     for (asked, request) in [
@@ -297,11 +297,11 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_in_small_steps() {
     ] {
         let answer = payer.call_raw::<GetNotificationLogs>(request).await.expect("a page");
         assert!(answer["total"].as_i64() > Some(200), "{asked}: {}", answer["total"]);
-        look(asked, 101.0);
+        look(asked, 101.0, true);
     }
     let one = payer.call_raw::<GetNotificationLogs>(json!({ "filter": { "transactionNo": "Group 77" } })).await;
     assert_eq!(one.expect("found")["total"], 1);
-    look("by number", 101.0);
+    look("by number", 101.0, false);
     let read = payer.call_raw::<ReadLogs>(json!({ "matching": {} })).await.expect("read");
     assert!(read["count"].as_i64() > Some(30_000), "{read}");
     assert_eq!(unread(&payer).await, 0);
