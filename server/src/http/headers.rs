@@ -7,7 +7,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -69,8 +69,11 @@ pub fn policy_with_inline_styles() -> String {
 /// Sets them.
 pub async fn set(State(headers): State<Arc<Headers>>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
+    // That a page has not changed says nothing of its type, and what it says otherwise takes the place of what the browser kept.
+    let is_as_kept = answer.status() == StatusCode::NOT_MODIFIED;
     let of_answer = answer.headers_mut();
-    let is_page = of_answer.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let is_html = of_answer.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let is_page = is_html || is_as_kept;
     for (name, value) in headers.always.iter().chain(headers.of_pages.iter().filter(|_| is_page)) {
         of_answer.insert(name.clone(), value.clone());
     }

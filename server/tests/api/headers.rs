@@ -133,6 +133,19 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
     }
 }
 
+/// The browser keeps the page under what it hears last of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_has_not_changed_keeps_its_policy() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    let first = wire.send("GET", "/billPayment", &[], "").await;
+    let kept = header(&first, "etag").expect("a tag").to_owned();
+    let again = wire.send("GET", "/billPayment", &[("if-none-match", &kept)], "").await;
+    assert_eq!(again.status, 304);
+    for name in ["content-security-policy", "cross-origin-opener-policy", "permissions-policy"] {
+        assert_eq!(header(&again, name), header(&first, name), "{name}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn without_tls_nothing_promises_it() {
     let (_portal, _built, wire) = portal(&[]).await;
