@@ -1,6 +1,6 @@
 /** An officer clears a list record by record; a colleague gets what they need to pay. */
 import type { Page } from '@playwright/test'
-import { bulkIds, payable } from './bills'
+import { bulkIds, type Company, payable } from './bills'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -12,12 +12,14 @@ const waiting = async (page: Page) =>
   await ask<{ items: Row[]; total: number }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', { recordCount: 100 })
 
 /** Payments that wait for the utility, without the pages; their numbers. */
-async function makeTransfers(page: Page, count: number): Promise<string[]> {
+async function makeTransfers(page: Page, count: number, company: Company): Promise<string[]> {
   const numbers: string[] = []
-  for (const [place, bill] of (await payable(page, {}, 'damai')).slice(0, count).entries()) {
+  const bills = await payable(page, {}, company)
+  expect(bills.length, `${company} has bills left to pay`).toBeGreaterThanOrEqual(count)
+  for (const [place, bill] of bills.slice(0, count).entries()) {
     const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
       data: {
-        bulkId: bulkIds.damai,
+        bulkId: bulkIds[company],
         invoiceNos: [bill.invoiceNo],
         paymentMethod: 'EFT_GIRO',
         bankId: 'MBB0228',
@@ -118,7 +120,7 @@ test('registrations are gone through in the same way', async ({ as }) => {
 
 test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
   const many = 50
-  await makeTransfers(await as(people.hospitals), many)
+  await makeTransfers(await as(people.hotels), many, 'rimba')
   const page = await as(people.pccr)
   await page.setViewportSize({ width: 1280, height: 720 })
   const { items } = await waiting(page)
@@ -152,8 +154,8 @@ test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
 })
 
 test('a payment is declined with the keyboard alone, and the customer reads why', async ({ as }) => {
-  const customer = await as(people.hospitals)
-  const [transactionNo = ''] = await makeTransfers(customer, 1)
+  const customer = await as(people.hotels)
+  const [transactionNo = ''] = await makeTransfers(customer, 1, 'rimba')
   const page = await as(people.pccr)
   await page.goto(`/admin/payments/${transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
   await expect(title(page)).toHaveText(`Payment ${transactionNo}`)

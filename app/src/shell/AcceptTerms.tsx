@@ -1,12 +1,13 @@
 /** Stands in place of every screen until somebody agrees to terms that have changed. */
 
+import { useRouter } from '@tanstack/react-router'
 import { dayShown } from '../core/core'
 import { termsVersion } from '../core/plain'
 import { messageOf } from '../kit/call/api'
 import { useWrite } from '../kit/call/write'
 import { TermsText } from '../kit/page/Terms'
 import { useTitle } from '../kit/page/useTitle'
-import { signOut } from '../kit/session/session'
+import { readProfileAgain, signOut } from '../kit/session/session'
 import { useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Notice } from '../ui/feedback/Notice'
@@ -20,7 +21,18 @@ export function AcceptTerms() {
   const { t } = useTranslation('identityPages')
   const language = useLanguage()
   const { email } = useProfile()
+  const router = useRouter()
   const accept = useWrite('AcceptTerms')
+  const agree = () =>
+    accept.mutate(
+      { termsVersion },
+      {
+        onSuccess: async () => {
+          await readProfileAgain(false)
+          await router.invalidate()
+        },
+      },
+    )
   useTitle(t('terms.title'))
   return (
     <Page title={t('terms.title')} subtitle={t('terms.ask', { day: dayShown(termsVersion, language) })} width="form">
@@ -28,7 +40,7 @@ export function AcceptTerms() {
         <TermsText level={2} />
         {accept.isError && <Notice tone="bad" title={messageOf(accept.error)} isAnnounced />}
         <FormActions>
-          <Button mode="primary" size="large" onPress={() => accept.mutate({ termsVersion })} isLoading={accept.isPending}>
+          <Button mode="primary" size="large" onPress={agree} isLoading={accept.isPending}>
             {t('terms.agree')}
           </Button>
           <Button size="large" onPress={() => signOut(email)}>
