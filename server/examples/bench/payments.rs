@@ -19,10 +19,6 @@ async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
          join (select person_id, bulk_id, row_number() over (order by person_id) - 1 as place, count(*) over () as people
                from person where bulk_id is not null and not is_staff) m on m.place = n % m.people
          where (select count(*) from payment) < $1 on conflict do nothing",
-        "insert into payment_item (payment_id, invoice_no, account_no, amount, live)
-         select md5('payment ' || n)::uuid, '97' || lpad(n::text, 10, '0'), '227' || lpad(n::text, 9, '0'), 100 + n % 900, true
-         from generate_series(1, $1) n
-         where exists (select from payment where payment_id = md5('payment ' || n)::uuid) on conflict do nothing",
         "insert into payment_reference (payment_id, version, place, number, amount, method)
          select md5('payment ' || n)::uuid, 1, 0, 'EFT' || lpad(n::text, 8, '0'), 100 + n % 900, 'EFT_GIRO'
          from generate_series(1, $1) n
@@ -30,7 +26,7 @@ async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
     ] {
         sqlx::query(statement).bind(all).execute(pool).await?;
     }
-    sqlx::raw_sql("analyze payment, payment_item, payment_reference").execute(pool).await?;
+    sqlx::raw_sql("analyze payment, payment_reference").execute(pool).await?;
     Ok(())
 }
 

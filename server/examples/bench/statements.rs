@@ -68,7 +68,7 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
     let calls = [
         ("pg_try_advisory_xact_lock", format!("{person}, '{payment_id}'")),
         ("from answered_call where person_id = $1", format!("{person}, '{payment_id}'")),
-        ("from method_window where method", "'EFT_GIRO'".to_owned()),
+        ("\"to: Instant\" from method_window where method", "'EFT_GIRO'".to_owned()),
         ("select name, online from fpx_bank", "'MBB0228'".to_owned()),
         ("current_charge as \"current_charge: Money\", disable_payment", format!("'{BULK_ID}', {all}")),
         (
@@ -86,7 +86,7 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
             format!(
                 "'payment:{payment_id}', 'PaymentSubmitted', '{{\"before\": null, \"after\": {{\"status\": {pending}, \"version\": 1}}}}', \
                  'P0', '{BULK_ID}', {person}, 'Bench', 'member', '127.0.0.1', 'bench', now(), '{{}}', '{{}}', '{{}}', \
-                 '{{pccrAdmin}}', null, 'changed', '{{}}'"
+                 '{{pccrAdmin}}', null, 'changed', '{{}}', 150, 'notifications'"
             ),
         ),
         ("upper(ltrim(r.number", format!("'{BULK_ID}', '{{BENCH1}}', {id}, 200")),
