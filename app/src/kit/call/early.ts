@@ -6,8 +6,11 @@ import { readActivity } from '../session/activity'
 
 type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
 
+/** Whoever was kept from the screen for longer, as by terms to agree to, asks anew. */
+const freshFor = 20_000
+
 /** By name; a person has one bulk account, so whose it is needs no comparing. */
-const asked = new Map<string, { rest: string; answer: Promise<Response | undefined> }>()
+const asked = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
 const headers = { 'X-Session': 'cookie' }
 
 /** As long as a token of access holds. Whether a longer silence has ended the session, the portal's own code decides. */
@@ -17,7 +20,7 @@ export function askEarly(name: Name) {
   const activity = readActivity()
   if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
-  if (path) asked.set(name, { rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
+  if (path) asked.set(name, { at: Date.now(), rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
 
 /** What first screens ask for beside whose it is. A list asks so where its address narrows nothing: `lists.test.ts` compares. */
@@ -47,7 +50,7 @@ export function askFirstEarly({ pathname, search }: Pick<Location, 'pathname' | 
       body,
     })
   }
-  asked.set(first.name, { rest: JSON.stringify(first.request), answer: ask().catch(() => undefined) })
+  asked.set(first.name, { at: Date.now(), rest: JSON.stringify(first.request), answer: ask().catch(() => undefined) })
 }
 
 /** Undefined where it was not asked for, or did not go well: whoever wants it asks as usual, and says what went wrong. */
@@ -56,6 +59,7 @@ export async function takeEarly(name: string, request: object): Promise<Response
   const { id: _, ...rest } = request as { id?: string }
   if (!early || early.rest !== JSON.stringify(rest)) return undefined
   asked.delete(name)
+  if (Date.now() - early.at > freshFor) return undefined
   const answer = await early.answer
   return answer?.ok ? answer : undefined
 }
