@@ -29,7 +29,10 @@ export const send = (portal, { method = 'POST', path, token, body, headers }) =>
       answer.on('end', () => {
         const bytes = Buffer.concat(parts)
         if (answer.statusCode === 200) resolve({ bytes, firstByte, took: performance.now() - began })
-        else reject(new Error(`${path}: ${answer.statusCode} ${bytes.toString('utf8', 0, 500)}`))
+        else {
+          const refused = new Error(`${path}: ${answer.statusCode} ${bytes.toString('utf8', 0, 500)}`)
+          reject(Object.assign(refused, { status: answer.statusCode }))
+        }
       })
     })
     request.end(body && JSON.stringify(body))

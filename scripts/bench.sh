@@ -6,7 +6,7 @@
 # Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,
 #   CONNECTIONS, ALL_ACCOUNTS, ALL_PAYMENTS; PAGES and PAYMENTS for the open pages; EXPORT_ROWS, DOCUMENTS, EXPORTS, PROOFS
 #   for files.
-# ONLY=files measures the files alone, on data that is there.
+# ONLY=pages measures open pages and files, ONLY=files the files alone, on data that is there.
 #   scripts/bench.sh tiny    every measurement once, in seconds, on a small demo that is made afresh and a debug build: its
 #                            figures mean nothing. `make test` runs it, so that the whole of it still works.
 set -eu
@@ -84,7 +84,7 @@ ready "$address" $server
 ready "$small_address" $small_server
 psql --version 2>/dev/null || say "psql is not on PATH: the comparison with it is left out"
 pgbench --version 2>/dev/null || say "pgbench is not on PATH: the comparison with it is left out"
-if [ "${ONLY:-}" != files ]; then
+if [ -z "${ONLY:-}" ]; then
     "$bench" --portal "$address" --database "$database" --small "$small_address" \
         --sign-ins "${SIGN_INS:-1000}" --invoices "${INVOICES:-10000}" --rounds "${ROUNDS:-9}" \
         --seconds "${SECONDS_EACH:-15}" --connections "${CONNECTIONS:-16}" \
