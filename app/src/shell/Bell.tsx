@@ -1,13 +1,15 @@
-/** The bell: how many notifications are unread, as it changes, and the newest few. */
+/** The bell: how many notifications are unread, as it changes, and the newest few. One that arrives is announced. */
 import { Bell as BellIcon } from 'lucide-react'
-import { numberShown } from '../core/core'
+import { useEffect, useRef, useState } from 'react'
+import { type LiteNotifications, numberShown } from '../core/core'
 import { useHint } from '../kit/call/read'
 import { liteCount } from '../kit/notifications/lite'
 import { laterPart } from '../ui/base/later'
 import { Button } from '../ui/button/Button'
 import { PopoverPanel } from '../ui/overlay/PopoverPanel'
+import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
-import styles from './Downloads.module.css'
+import styles from './Tray.module.css'
 
 const BellList = laterPart(async () => (await import('./BellList')).BellList)
 
@@ -30,6 +32,21 @@ export function Bell() {
           {shown}
         </span>
       )}
+      <VisuallyHidden role="status">{useArrived(lite)}</VisuallyHidden>
     </span>
   )
+}
+
+/** The newest notification, once one has come that was not there when the page was opened. */
+function useArrived(lite: LiteNotifications | undefined): string | undefined {
+  const [arrived, setArrived] = useState<string>()
+  const known = useRef<number>(undefined)
+  const newest = lite?.items[0]
+  useEffect(() => {
+    if (!lite) return
+    const id = Number(newest?.id ?? 0)
+    if (newest && !newest.hasRead && known.current !== undefined && id > known.current) setArrived(newest.title)
+    known.current = Math.max(id, known.current ?? 0)
+  }, [lite, newest])
+  return arrived
 }

@@ -6,7 +6,7 @@ import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Link } from '../ui/button/Link'
 import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
-import styles from './Downloads.module.css'
+import styles from './Tray.module.css'
 
 interface Props {
   items: readonly Notification[] | undefined

@@ -9,7 +9,7 @@ import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
 import { PopoverPanel } from '../ui/overlay/PopoverPanel'
 import { useTranslation } from '../words/useTranslation'
-import styles from './Downloads.module.css'
+import styles from './Tray.module.css'
 
 const DownloadsList = laterPart(async () => (await import('./DownloadsList')).DownloadsList)
 

@@ -9,7 +9,7 @@ import { toasts } from '../ui/feedback/toastQueue'
 import { sizeShown } from '../ui/text/size'
 import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
-import styles from './Downloads.module.css'
+import styles from './Tray.module.css'
 
 export function DownloadsList({ items }: { items: readonly Download[] }) {
   return (

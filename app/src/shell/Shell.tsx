@@ -28,6 +28,9 @@ const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
 // So does the bell.
 const Bell = laterPart(async () => (await import('./Bell')).Bell)
 
+// And the way to anything else.
+const Commands = laterPart(async () => (await import('./commands/Commands')).Commands)
+
 const AcceptTerms = lazy(async () => ({ default: (await import('./AcceptTerms')).AcceptTerms }))
 
 export function Shell() {
@@ -78,6 +81,7 @@ export function Shell() {
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
           <Whose isIn="header" />
+          {!isFirstAsked && <Commands />}
           {!isFirstAsked && <Downloads />}
           {!isFirstAsked && viewedBy === null && <Bell />}
           <HelpMenu />

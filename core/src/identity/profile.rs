@@ -108,7 +108,7 @@ wire! {
 
     /// A preference by its code.
     pub struct PreferenceRequest {
-        /// `language`, `theme`, `density`, `columns`, `notificationEmail` or `favourite-date-preference`.
+        /// `language`, `theme`, `density`, `columns`, `singleKeys`, `notificationEmail` or `favourite-date-preference`.
         pub preference_code: String,
         /// Its value. Favourite dates are `2026-11-01,2026-11-30` or `{"startDate":"2026-11-01","endDate":"2026-11-30"}`;
         /// columns are the hidden ones of each list, as `{"payments":["method"]}`.
@@ -135,6 +135,8 @@ wire! {
         pub density: Option<String>,
         /// The hidden columns of each list, as the JSON text that was set.
         pub columns: Option<String>,
+        /// `on` or `off`: whether a key alone does something.
+        pub single_keys: Option<String>,
         /// `never`, `atOnce` or `daily`: whether notifications come by e-mail, too.
         pub notification_email: Option<String>,
         /// The favourite range of dates.
@@ -179,6 +181,7 @@ pub const PREFERENCES: &[(&str, &[&str])] = &[
     ("language", &["en", "ms"]),
     ("theme", &["light", "dark", "system"]),
     ("density", &["compact", "comfortable"]),
+    ("singleKeys", &["on", "off"]),
     (NOTIFICATION_EMAIL, &["never", "atOnce", "daily"]),
 ];
 

@@ -31,7 +31,6 @@ export const batchList = list('batches', 'bills', {
     search: text({
       label: 'batches.search',
       hint: 'search.placeholder',
-      shortcut: '/',
       chip: (typed, { t, language }) => {
         const { kind, ...found } = searched(typed, language)
         return t(`filters.${kind}`, found)

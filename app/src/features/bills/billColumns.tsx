@@ -64,7 +64,6 @@ export const total: BillColumn = {
 export const bySearch: TextFilter<'bills'> = text({
   label: 'search.label',
   hint: 'search.placeholder',
-  shortcut: '/',
   chip: (typed, { t, language }) => {
     const { kind, ...found } = searched(typed, language)
     return t(`filters.${kind}`, found)

@@ -65,3 +65,9 @@ export function useIsAwaited<Name extends EndpointName>(name: Name, request: Req
 export function useReadingHint<Answer>(of: Reading<Answer>): Answer | undefined {
   return useQuery(of).data
 }
+
+/** What is looked up while somebody types. Whoever asks says what came of it; nothing is kept of what was looked up before. */
+export function useLookup<Answer>(of: Reading<Answer>, isWanted: boolean) {
+  const { data, error, isFetching } = useQuery({ ...of, enabled: isWanted })
+  return { found: isWanted ? data : undefined, error, isLoading: isFetching }
+}

@@ -33,7 +33,7 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
             key={param}
             label={context.t(filter.label)}
             placeholder={context.t(filter.hint)}
-            shortcut={filter.shortcut}
+            shortcut={listed.hasAddress ? '/' : undefined}
             value={String(said[param] ?? '')}
             onSearch={(text) => onSay({ [param]: text || undefined })}
             isLoading={query.isPlaceholderData}

@@ -28,8 +28,6 @@ export interface TextFilter<Words extends Namespace> extends Common<Words, strin
   kind: 'text'
   label: Key<Words>
   hint: Key<Words>
-  /** The key that leads to the field. */
-  shortcut?: '/' | undefined
 }
 
 export interface ChoiceFilter<Words extends Namespace, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { hasSingleKeys } from '../../ui/base/singleKeys'
 
 /** '/' goes to that field, where there is one, unless something is being typed. */
 export function useSlash(id: string | undefined) {
@@ -6,7 +7,7 @@ export function useSlash(id: string | undefined) {
     if (id === undefined) return
     const go = (event: KeyboardEvent) => {
       const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (event.key !== '/' || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
       event.preventDefault()
       document.getElementById(id)?.focus()
     }

@@ -1,5 +1,6 @@
 /** Single keys that do something on a screen, unless something is typed or a dialogue is open. */
 import { useLayoutEffect, useRef } from 'react'
+import { hasSingleKeys } from '../../ui/base/singleKeys'
 
 export function useKeys(keys: Record<string, (() => void) | undefined>) {
   const latest = useRef(keys)
@@ -10,7 +11,7 @@ export function useKeys(keys: Record<string, (() => void) | undefined>) {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = latest.current[event.key.toLowerCase()]
-      if (!act || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!act || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]')
       if (isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       event.preventDefault()

@@ -4,6 +4,7 @@
  */
 
 import type { Language, Preferences } from '../../core/plain'
+import { keepSingleKeys } from '../../ui/base/singleKeys'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { preferredLanguage } from '../../words/language'
 import { speak, wasLanguageChosen } from '../../words/store'
@@ -43,8 +44,13 @@ export function chooseHiddenColumns(hidden: HiddenColumns) {
   store('columns', JSON.stringify(hidden))
 }
 
+export function chooseSingleKeys(on: boolean) {
+  keepSingleKeys(on)
+  store('singleKeys', on ? 'on' : 'off')
+}
+
 /** It holds in this browser in any case; that it will not elsewhere is said. */
-function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'density' | 'columns'), configValue: string) {
+function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'density' | 'columns' | 'singleKeys'), configValue: string) {
   call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
     toasts.add({ title: messageOf(error), tone: 'warning' }),
   )
@@ -54,11 +60,12 @@ function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'dens
 export async function bringPreferences() {
   if (werePreferencesBrought()) return
   try {
-    const { language, theme, density, columns } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
+    const { language, theme, density, columns, singleKeys } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
     if (isBrought(language)) await speak(language)
     if (isTheme(theme)) keepTheme(theme)
     if (isDensity(density)) keepDensity(density)
     keepHiddenColumns(hiddenIn(columns))
+    keepSingleKeys(singleKeys !== 'off')
     wasLanguageChosen()
     notePreferencesBrought()
   } catch {

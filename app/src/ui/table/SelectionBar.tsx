@@ -6,6 +6,7 @@
  */
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { hasSingleKeys } from '../base/singleKeys'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { focusBar, focusList, setBarSlot } from './barSlot'
@@ -66,7 +67,7 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
         <div ref={setBarSlot} className={styles.slot} />
         {isShown && (
           <div className={styles.actions} data-bar-actions="">
-            <span className={styles.key} aria-hidden="true" title={words.barKey(shortcut.toUpperCase())}>
+            <span className={styles.key} data-key={shortcut} aria-hidden="true" title={words.barKey(shortcut.toUpperCase())}>
               {shortcut.toUpperCase()}
             </span>
             {onClear && <Button mode="ghost" icon={<X />} label={words.clear} onPress={clear} />}
@@ -92,7 +93,7 @@ function useBarKeys(isShown: boolean, clear: () => void) {
         document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') ||
         (target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
       if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere) return
-      if (key.toLowerCase() === shortcut) focusBar()
+      if (key.toLowerCase() === shortcut && hasSingleKeys()) focusBar()
       else if (key === 'Escape') latest.current()
       else return
       event.preventDefault()

@@ -3,6 +3,7 @@ import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import bankStatements from './bankStatements.json'
 import bills from './bills.json'
+import commands from './commands.json'
 import downloads from './downloads.json'
 import form from './form.json'
 import groups from './groups.json'
@@ -26,6 +27,7 @@ export const words = {
   accountsStaff,
   bankStatements,
   bills,
+  commands,
   downloads,
   form,
   groups,

@@ -2,6 +2,7 @@ import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import bankStatements from './bankStatements.json'
 import bills from './bills.json'
+import commands from './commands.json'
 import downloads from './downloads.json'
 import form from './form.json'
 import groups from './groups.json'
@@ -25,6 +26,7 @@ export const words: typeof import('../en/portalWords').words = {
   accountsStaff,
   bankStatements,
   bills,
+  commands,
   downloads,
   form,
   groups,

@@ -32,6 +32,7 @@ pub async fn set(app: App, person: Person, request: PreferenceRequest) -> Answer
     change(&app, &person, |before| match preference_code.as_str() {
         "theme" => Preferences { theme: Some(config_value), ..before },
         "density" => Preferences { density: Some(config_value), ..before },
+        "singleKeys" => Preferences { single_keys: Some(config_value), ..before },
         COLUMNS => Preferences { columns: Some(config_value), ..before },
         NOTIFICATION_EMAIL => Preferences { notification_email: Some(config_value), ..before },
         _ => Preferences { language: Some(config_value), ..before },

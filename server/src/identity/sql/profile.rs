@@ -142,8 +142,8 @@ pub async fn complete_tutorial(
 /// The preferences. In a transaction that will change them, [`lock`] the person first.
 pub async fn preferences(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Preferences> {
     let row = sqlx::query!(
-        r#"select language, theme, density, hidden_columns, notification_email, favourite_from as "from: Day",
-                  favourite_to as "to: Day"
+        r#"select language, theme, density, hidden_columns, single_keys, notification_email,
+                  favourite_from as "from: Day", favourite_to as "to: Day"
            from person where person_id = $1"#,
         person_id,
     )
@@ -155,6 +155,7 @@ pub async fn preferences(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Resu
         theme: row.theme,
         density: row.density,
         columns: row.hidden_columns,
+        single_keys: row.single_keys,
         notification_email: row.notification_email,
         favourite_dates,
     })
@@ -163,7 +164,7 @@ pub async fn preferences(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Resu
 pub async fn set_preferences(db: &mut PgConnection, person_id: Uuid, wanted: &Preferences) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set language = coalesce($2, language), theme = $3, favourite_from = $4, favourite_to = $5,
-                           density = $6, hidden_columns = $7, notification_email = $8
+                           density = $6, hidden_columns = $7, notification_email = $8, single_keys = $9
          where person_id = $1",
         person_id,
         wanted.language,
@@ -173,6 +174,7 @@ pub async fn set_preferences(db: &mut PgConnection, person_id: Uuid, wanted: &Pr
         wanted.density,
         wanted.columns,
         wanted.notification_email,
+        wanted.single_keys,
     )
     .execute(db)
     .await

@@ -40,7 +40,8 @@ async fn preferences_are_kept_for_the_person_alone() {
     assert_eq!(
         kept,
         json!({
-            "language": "ms", "theme": "dark", "density": null, "columns": null, "notificationEmail": null,
+            "language": "ms", "theme": "dark", "density": null, "columns": null, "singleKeys": null,
+            "notificationEmail": null,
             "favourite-date-preference": { "startDate": "2026-08-01", "endDate": "2026-10-31" },
         })
     );
@@ -63,12 +64,19 @@ async fn how_lists_look_goes_with_the_person() {
     let portal = Portal::with_people().await;
     let payer = portal.sign_in(PAYER).await;
     let hidden = r#"{"payments":["method"],"outstandingBills":["group"]}"#;
-    for (code, value) in [("density", "compact"), ("columns", "{}"), ("density", "comfortable"), ("columns", hidden)] {
+    let chosen = [
+        ("density", "compact"),
+        ("columns", "{}"),
+        ("density", "comfortable"),
+        ("columns", hidden),
+        ("singleKeys", "off"),
+    ];
+    for (code, value) in chosen {
         payer.call::<SetUserPreference>(preference(code, value)).await.expect("set");
     }
     let elsewhere = portal.sign_in(PAYER).await.call::<GetUserPreferences>(Nothing {}).await.expect("preferences");
     assert_eq!((elsewhere.density.as_deref(), elsewhere.columns.as_deref()), (Some("comfortable"), Some(hidden)));
-    assert_eq!(elsewhere.theme, None);
+    assert_eq!((elsewhere.single_keys.as_deref(), elsewhere.theme), (Some("off"), None));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,6 +89,7 @@ async fn unknown_preferences_and_wrong_dates_change_nothing() {
         ("language", "", "configValue"),
         ("theme", "DARK", "configValue"),
         ("density", "roomy", "configValue"),
+        ("singleKeys", "true", "configValue"),
         ("columns", "method", "configValue"),
         ("columns", r#"{"payments":"method"}"#, "configValue"),
         ("colour", "dark", "preferenceCode"),

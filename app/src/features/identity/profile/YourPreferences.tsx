@@ -1,8 +1,10 @@
 /** How one likes the portal. A choice holds at once, here and wherever one signs in next. */
 import { useAtomValue } from 'jotai'
 import type { Language } from '../../../core/core'
-import { chooseLanguage, chooseTheme } from '../../../kit/session/preferences'
+import { chooseLanguage, chooseSingleKeys, chooseTheme } from '../../../kit/session/preferences'
 import { type Theme, themeAtom } from '../../../kit/session/theme'
+import { singleKeysAtom } from '../../../ui/base/singleKeys'
+import { Checkbox } from '../../../ui/form/Checkbox'
 import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
@@ -15,7 +17,7 @@ const languages = ['en', 'ms'] as const satisfies Language[]
 const themes = ['light', 'dark', 'system'] as const satisfies Theme[]
 
 export function YourPreferences() {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t } = useTranslation(['profile', 'commands', 'common'])
   const language = useLanguage()
   const theme = useAtomValue(themeAtom)
   return (
@@ -35,6 +37,12 @@ export function YourPreferences() {
           value={theme}
           onChange={(id) => chooseTheme(id as Theme)}
           isPlain
+        />
+        <Checkbox
+          label={t('commands:keys.single')}
+          hint={t('commands:keys.singleHint')}
+          isChecked={useAtomValue(singleKeysAtom)}
+          onChange={chooseSingleKeys}
         />
         <FavouriteDates />
         <NotificationEmails />

@@ -1,0 +1,114 @@
+/** The command menu: Ctrl-K leads to screens and records; ? lists the keys, and those that are a key alone can be turned off. */
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { payable } from './bills'
+import { title } from './pay'
+import { expect, people, quiet, test } from './people'
+
+/** Whether keys alone do something, as the server has it. */
+async function singleKeys(page: Page) {
+  const answer = await page.request.get('/user-svc/api/v1/User/GetUserPreferences')
+  return ((await answer.json()) as { Data: { singleKeys: string } }).Data.singleKeys
+}
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Search the portal' })
+const field = (page: Page) => menu(page).getByRole('searchbox', { name: 'Search the portal' })
+const option = (page: Page, name: string | RegExp) => menu(page).getByRole('menuitem', { name })
+
+async function open(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+test('a screen by its name, and a bill by its number, with the keyboard alone', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/home')
+  await quiet(page)
+  await open(page)
+  await page.keyboard.type('unpaid')
+  await expect(option(page, 'Unpaid bills')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/billPayment\/outstanding/)
+  await expect(menu(page)).toBeHidden()
+
+  const [bill] = await payable(page)
+  if (!bill) throw new Error('a bill')
+  await open(page)
+  await page.keyboard.insertText(bill.invoiceNo)
+  await expect(option(page, new RegExp(bill.invoiceNo))).toBeVisible()
+  await expect(menu(page).getByRole('status')).toHaveText('1 match')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/bills/${bill.invoiceNo}`))
+
+  // What nothing matches says so, Escape clears and then closes, and the focus goes back.
+  await open(page)
+  await page.keyboard.type('zzzz')
+  await expect(menu(page).getByRole('status')).toHaveText('Nothing matches “zzzz”.')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+})
+
+test('staff find companies, accounts and payments; nobody is offered what they may not open', async ({ as }) => {
+  const [officer, viewer] = [await as(people.pccr), await as(people.viewer)]
+  await officer.goto('/admin')
+  await quiet(officer)
+  await open(officer)
+  await officer.keyboard.type('sinar')
+  await expect(option(officer, /Sinar Jaya Retail Sdn Bhd 3010000017/)).toBeVisible()
+  expect(await findings(officer)).toEqual([])
+  await option(officer, /Sinar Jaya Retail Sdn Bhd 3010000017/).click()
+  await expect(officer).toHaveURL(/\/admin\/bulkAccounts\/3010000017/)
+
+  await viewer.goto('/home')
+  await quiet(viewer)
+  await open(viewer)
+  await expect(option(viewer, 'Bill history')).toBeVisible()
+  await expect(option(viewer, 'Users')).toHaveCount(0)
+  await expect(option(viewer, 'Jobs')).toHaveCount(0)
+})
+
+test('? lists the keys, and keys alone are turned off for the person everywhere', async ({ as }) => {
+  const page = await as(people.hotels)
+  await page.goto('/manageAccount')
+  await quiet(page)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox').first()).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(await findings(page)).toEqual([])
+  const single = keys.getByRole('checkbox', { name: 'Single keys do something' })
+  await single.uncheck()
+  await expect.poll(() => singleKeys(page)).toBe('off')
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox').first()).not.toBeFocused()
+  await page.keyboard.press('?')
+  await expect(keys).toBeHidden()
+
+  // In another browser, too; Ctrl-K goes on working and leads back to the setting.
+  const elsewhere = await as(people.hotels)
+  await elsewhere.goto('/manageAccount')
+  await quiet(elsewhere)
+  await elsewhere.keyboard.press('/')
+  await expect(elsewhere.getByRole('searchbox').first()).not.toBeFocused()
+  await open(elsewhere)
+  await elsewhere.keyboard.type('keyboard')
+  await elsewhere.keyboard.press('Enter')
+  await elsewhere.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('checkbox').check()
+  await expect.poll(() => singleKeys(page)).toBe('on')
+})
+
+test('on a phone a button opens it', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/home')
+  await quiet(page)
+  await page.getByRole('button', { name: 'Search the portal' }).click()
+  await field(page).fill('statem')
+  await option(page, 'Statements').click()
+  await expect(title(page)).toHaveText(/Statements/)
+})

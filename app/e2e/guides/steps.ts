@@ -1,0 +1,108 @@
+/** What the guides show: each step is reached by addresses and marks that are the same in both languages. */
+import { expect, type Page } from '@playwright/test'
+import { bulkIds } from '../bills'
+import { ask, people } from '../people'
+import { settled } from '../screens'
+
+export interface Step {
+  /** Its text in `en.json` and `ms.json`. */
+  id: string
+  show: (page: Page) => Promise<void>
+}
+
+export interface Guide {
+  id: 'paying' | 'accounts' | 'staff'
+  who: string
+  steps: readonly Step[]
+}
+
+const at = (address: string) => async (page: Page) => {
+  await page.goto(address)
+  await settled(page)
+}
+
+async function tickThree(page: Page) {
+  await page.goto('/billPayment/outstanding')
+  await settled(page)
+  const boxes = page.locator('[data-row] input:not([aria-disabled])')
+  for (const place of [0, 1, 2]) await boxes.nth(place).check()
+  await expect(page.locator('[data-bar-actions] button').last()).toBeEnabled()
+}
+
+async function toMethod(page: Page) {
+  await tickThree(page)
+  await page.locator('[data-bar-actions] button').last().click()
+  await expect(page).toHaveURL(/\/pay\/method/)
+  await settled(page)
+}
+
+const first = async <Row>(page: Page, path: string, data: object): Promise<Row> => {
+  const { items } = await ask<{ items: Row[] }>(page, path, { ...data, recordCount: 1 })
+  const [row] = items
+  if (!row) throw new Error(`${path} has no row`)
+  return row
+}
+
+const transactions = `/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=${bulkIds.sinar}`
+
+const aPayment = (filter: object) => async (page: Page) => {
+  const { transactionNo } = await first<{ transactionNo: string }>(page, transactions, { filter })
+  await at(`/billPayment/transactions/${transactionNo}`)(page)
+}
+
+async function waiting(page: Page) {
+  const { transactionNo } = await first<{ transactionNo: string }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {})
+  await at(`/admin/payments/${transactionNo}`)(page)
+}
+
+async function application(page: Page) {
+  const { registrationId } = await first<{ registrationId: string }>(
+    page,
+    '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable',
+    {},
+  )
+  await at(`/admin/manageRegistrations/${registrationId}`)(page)
+}
+
+export const guides: readonly Guide[] = [
+  {
+    id: 'paying',
+    who: people.payer,
+    steps: [
+      { id: 'home', show: at('/home') },
+      { id: 'select', show: tickThree },
+      { id: 'method', show: toMethod },
+      { id: 'follow', show: at('/billPayment/transactions') },
+      { id: 'paid', show: aPayment({ statuses: [4] }) },
+      { id: 'difference', show: aPayment({ statuses: [8] }) },
+      { id: 'history', show: at('/billPayment/history') },
+      { id: 'statements', show: at('/billPayment/statements') },
+    ],
+  },
+  {
+    id: 'accounts',
+    who: people.master,
+    steps: [
+      { id: 'accounts', show: at('/manageAccount') },
+      { id: 'add', show: at('/manageAccount/add') },
+      { id: 'groups', show: at('/manageAccount/groups') },
+      { id: 'pending', show: at('/manageAccount/pending') },
+      { id: 'users', show: at('/manageUsers') },
+      { id: 'profile', show: at('/myProfile') },
+    ],
+  },
+  {
+    id: 'staff',
+    who: people.pccr,
+    steps: [
+      { id: 'home', show: at('/admin') },
+      { id: 'queue', show: at('/admin/payments/pending') },
+      { id: 'decide', show: waiting },
+      { id: 'matching', show: at('/admin/payments/statements') },
+      { id: 'applications', show: at('/admin/manageRegistrations') },
+      { id: 'review', show: application },
+      { id: 'companies', show: at('/admin/bulkAccounts') },
+      { id: 'view', show: at('/admin/bulkAccounts/customerView') },
+    ],
+  },
+]

@@ -1,0 +1,119 @@
+/** The command menu: screens as one types their names; accounts, bills, payments and companies by what core recognises. */
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeftRight, Building2, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { recognise } from '../../core/core'
+import { link } from '../../core/links'
+import { messageOf } from '../../kit/call/api'
+import { composed, useLookup } from '../../kit/call/read'
+import { isStaffRole, useProfile } from '../../kit/session/useProfile'
+import { useDelayed } from '../../ui/feedback/useDelayed'
+import { CommandList } from '../../ui/overlay/CommandList'
+import { Modal } from '../../ui/overlay/Modal'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { type Found, type FoundKind, lookups } from './found'
+import { matches, screensFor } from './screens'
+
+const kinds: Record<FoundKind, ReactNode> = {
+  bulkAccounts: <Building2 aria-hidden="true" />,
+  accounts: <Zap aria-hidden="true" />,
+  bills: <ReceiptText aria-hidden="true" />,
+  payments: <ArrowLeftRight aria-hidden="true" />,
+}
+const kindNames = Object.keys(kinds) as FoundKind[]
+
+interface Props {
+  onClose: () => void
+  onKeys: () => void
+}
+
+export function CommandMenu({ onClose, onKeys }: Props) {
+  const { t } = useTranslation('commands')
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const screens = useScreens(text)
+  const { found, note } = useFound(text.trim(), screens.length)
+  const keys = { id: 'keys', label: t('keys.title'), icon: <Keyboard aria-hidden="true" /> }
+  const groups = [
+    ...kindNames.map((kind) => ({
+      id: kind,
+      label: t(`kinds.${kind}`),
+      items: found
+        .filter((one) => one.kind === kind)
+        .map(({ label, description, href }) => ({ id: href, label, description, icon: kinds[kind] })),
+    })),
+    { id: 'screens', label: t('screens.title'), items: screens },
+    { id: 'help', label: t('help'), items: matches(text, keys.label) ? [keys] : [] },
+  ]
+  function act(id: string) {
+    if (id === keys.id) return onKeys()
+    onClose()
+    void router.navigate({ href: id })
+  }
+  return (
+    <Modal isOpen onClose={onClose} title={t('title')} size="large">
+      <CommandList
+        label={t('label')}
+        placeholder={t('placeholder')}
+        text={text}
+        onTextChange={setText}
+        groups={groups.filter(({ items }) => items.length > 0)}
+        onAction={act}
+        note={note}
+      />
+    </Modal>
+  )
+}
+
+function useScreens(text: string) {
+  const { t } = useTranslation('commands')
+  const profile = useProfile()
+  const all = screensFor(profile).map((screen) => ({
+    id: link(screen),
+    label: t(`screens.${screen}`),
+    icon: <PanelTop aria-hidden="true" />,
+  }))
+  return all.filter(({ label }) => matches(text, label))
+}
+
+/** What typing that came to rest finds, and what is to be said of it. */
+function useFound(text: string, screens: number): { found: readonly Found[]; note: string | undefined } {
+  const { t } = useTranslation('commands')
+  const language = useLanguage()
+  const profile = useProfile()
+  const rested = useRested(text)
+  const asked = lookups(rested, profile, language)
+  const isStaff = isStaffRole(profile.role)
+  const { found, error, isLoading } = useLookup(
+    composed(isStaff ? 'GetBulkAccountsTable' : 'GetAccounts', ['commands', rested, profile.bulkId, language], async (signal) =>
+      (await Promise.all(asked.map(({ ask }) => ask(signal)))).flat(),
+    ),
+    asked.length > 0,
+  )
+  const isSlow = useDelayed(isLoading || text !== rested)
+  // What was found for another text is not shown as found for this one.
+  const records = text === rested ? (found ?? []) : []
+  return { found: records, note: note() }
+
+  function note(): string | undefined {
+    if (text === '') return t('hint')
+    if (isSlow) return t('searching')
+    if (text !== rested || isLoading) return undefined
+    const refusal = recognise(text, language).error
+    if (screens === 0 && refusal) return refusal.errorMessage
+    if (error) return messageOf(error)
+    const count = screens + records.length
+    return count === 0 ? t('nothing', { text }) : t('count', { count })
+  }
+}
+
+/** The text once nothing more was typed for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const rest = setTimeout(() => setRested(text), 250)
+    return () => clearTimeout(rest)
+  }, [text])
+  return rested
+}

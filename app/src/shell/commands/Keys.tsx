@@ -1,0 +1,93 @@
+/** The keys of the portal, and whether those that are a key alone do something. */
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { chooseSingleKeys } from '../../kit/session/preferences'
+import { singleKeysAtom } from '../../ui/base/singleKeys'
+import { Checkbox } from '../../ui/form/Checkbox'
+import { Stack } from '../../ui/layout/Stack'
+import { Modal } from '../../ui/overlay/Modal'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './Keys.module.css'
+
+/** The keys by where they do something; each with the name of what it does. A key alone is one that can be turned off. */
+const places = {
+  everywhere: [
+    [['Ctrl', 'K'], 'open'],
+    [['?'], 'list'],
+    [['F6'], 'messages'],
+  ],
+  lists: [
+    [['/'], 'search'],
+    [['↑', '↓'], 'rows'],
+    [['Home', 'End'], 'ends'],
+    [['Enter'], 'open'],
+    [['Space'], 'tick'],
+    [['Shift', 'Space'], 'range'],
+    [['Ctrl', 'A'], 'all'],
+    [['B'], 'bar'],
+    [['Esc'], 'clear'],
+  ],
+  queue: [
+    [['J'], 'next'],
+    [['K'], 'previous'],
+    [['A'], 'accept'],
+    [['D'], 'decline'],
+    [['R'], 'reconcile'],
+  ],
+} as const
+
+export function Keys({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('commands')
+  const isOn = useAtomValue(singleKeysAtom)
+  return (
+    <Modal isOpen onClose={onClose} title={t('keys.title')} size="large">
+      <Stack gap={5}>
+        <div className={styles.places}>
+          <Place title={t('keys.everywhere.title')}>
+            {places.everywhere.map(([keys, does]) => (
+              <Line key={does} keys={keys} does={t(`keys.everywhere.${does}`)} isOff={!isOn && isAlone(keys)} />
+            ))}
+          </Place>
+          <Place title={t('keys.lists.title')}>
+            {places.lists.map(([keys, does]) => (
+              <Line key={does} keys={keys} does={t(`keys.lists.${does}`)} isOff={!isOn && isAlone(keys)} />
+            ))}
+          </Place>
+          <Place title={t('keys.queue.title')}>
+            {places.queue.map(([keys, does]) => (
+              <Line key={does} keys={keys} does={t(`keys.queue.${does}`)} isOff={!isOn && isAlone(keys)} />
+            ))}
+          </Place>
+        </div>
+        <Checkbox label={t('keys.single')} hint={t('keys.singleHint')} isChecked={isOn} onChange={chooseSingleKeys} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** One that is typed as well. */
+const isAlone = (keys: readonly string[]) => keys.length === 1 && /^[!-~]$/.test(keys[0] ?? '')
+
+function Place({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.keys}>{children}</dl>
+    </section>
+  )
+}
+
+function Line({ keys, does, isOff }: { keys: readonly string[]; does: string; isOff: boolean }) {
+  return (
+    <div className={styles.line} data-off={isOff || undefined}>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </div>
+  )
+}

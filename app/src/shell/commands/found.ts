@@ -1,0 +1,124 @@
+/** The records that the command menu finds: as many calls as there are kinds that the person may see and the text may be. */
+import { allows, amountShown, type Language, type Profile, recognise, type Search } from '../../core/core'
+import { link } from '../../core/links'
+import { call } from '../../kit/call/api'
+import { isStaffRole } from '../../kit/session/useProfile'
+
+export type FoundKind = 'accounts' | 'bills' | 'payments' | 'bulkAccounts'
+
+export interface Found {
+  kind: FoundKind
+  label: string
+  description: string
+  href: string
+}
+
+/** Of each kind so many are shown. */
+const shown = 5
+
+const several = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+interface Lookup {
+  isWanted: boolean
+  ask: (signal: AbortSignal) => Promise<Found[]>
+}
+
+/** What may be looked for of a text that core recognises. Numbers of one kind are not looked for among others. */
+const mayBe = ({ text, accounts, invoices, batches, transactions }: Search) => ({
+  account: text !== null || accounts.length > 0,
+  invoice: text !== null || invoices.length > 0 || accounts.length > 0 || batches.length > 0,
+  transaction: text !== null || transactions.length > 0,
+})
+
+function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes, bulkId, hasValidContractAccount }: Profile): Lookup[] {
+  if (bulkId === null || !hasValidContractAccount) return []
+  return [
+    {
+      isWanted: may.account && allows(scopes, 'account', 'view'),
+      ask: async (signal) => {
+        const { items } = await call('GetAccounts', { id: bulkId, filter: { search }, recordCount: shown }, { signal })
+        return items.map(({ accountNo, referenceId, accountDescription }) => ({
+          kind: 'accounts',
+          label: accountNo,
+          description: several([referenceId, accountDescription]),
+          href: link('account', { accountNo }),
+        }))
+      },
+    },
+    {
+      isWanted: may.invoice && allows(scopes, 'bill', 'view'),
+      ask: async (signal) => {
+        const { items } = await call('GetBillHistory', { id: bulkId, filter: { search }, recordCount: shown }, { signal })
+        return items.map(({ invoiceNo, accountNo, totalAmountPayable }) => ({
+          kind: 'bills',
+          label: invoiceNo,
+          description: several([accountNo, amountShown(totalAmountPayable)]),
+          href: link('bill', { invoiceNo }),
+        }))
+      },
+    },
+    {
+      isWanted: may.transaction && allows(scopes, 'payment', 'view'),
+      ask: async (signal) => {
+        const { items } = await call('GetPaymentTransactions', { bulkId, filter: { search }, recordCount: shown }, { signal })
+        return items.map(({ transactionNo, transactionAmount }) => ({
+          kind: 'payments',
+          label: transactionNo,
+          description: amountShown(transactionAmount),
+          href: link('payment', { transactionNo }),
+        }))
+      },
+    },
+  ]
+}
+
+function staffLookups(search: string, may: ReturnType<typeof mayBe>, { scopes }: Profile): Lookup[] {
+  const seesBulk = allows(scopes, 'manageBulkAccounts', 'view')
+  return [
+    {
+      isWanted: seesBulk,
+      ask: async (signal) => {
+        const { items } = await call('GetBulkAccountsTable', { search, recordCount: shown }, { signal })
+        return items.map(({ bulkId, companyName }) => ({
+          kind: 'bulkAccounts',
+          label: companyName,
+          description: bulkId,
+          href: link('bulkAccount', { bulkId }),
+        }))
+      },
+    },
+    {
+      isWanted: may.account && allows(scopes, 'searchElectricityAccounts', 'view'),
+      ask: async (signal) => {
+        const { items } = await call('SearchElectricityAccounts', { searchString: search, recordCount: shown }, { signal })
+        return items.map(({ accountNo, bulkId, companyName }) => ({
+          kind: 'accounts',
+          label: accountNo,
+          description: several([companyName, bulkId]),
+          href: bulkId && seesBulk ? link('bulkAccount', { bulkId, search: accountNo }) : link('searchAccounts', { search: accountNo }),
+        }))
+      },
+    },
+    {
+      isWanted: may.transaction && allows(scopes, 'allPayments', 'view'),
+      ask: async (signal) => {
+        const { items } = await call('GetAdminAllPayments', { filter: { search }, recordCount: shown }, { signal })
+        return items.map(({ transactionNo, companyName, transactionAmount }) => ({
+          kind: 'payments',
+          label: transactionNo,
+          description: several([companyName, amountShown(transactionAmount)]),
+          href: link('staffPayment', { transactionNo }),
+        }))
+      },
+    },
+  ]
+}
+
+/** Nothing to ask for while core would refuse the text. */
+export function lookups(typed: string, profile: Profile, language: Language): Lookup[] {
+  const { value } = recognise(typed, language)
+  if (!value) return []
+  const may = mayBe(value)
+  const all = isStaffRole(profile.role) ? staffLookups(typed, may, profile) : customerLookups(typed, may, profile)
+  return all.filter(({ isWanted }) => isWanted)
+}

@@ -1,0 +1,69 @@
+/** The screens that the command menu leads to, by their names in core's list. */
+import { needsAccount, opensFor, type Profile } from '../../core/core'
+import { paths, type ScreenName } from '../../core/links'
+import { isStaffRole, visitorOf } from '../../kit/session/useProfile'
+
+export const customerScreens = [
+  'home',
+  'batches',
+  'outstandingBills',
+  'outstandingCharges',
+  'billHistory',
+  'dueCalendar',
+  'payments',
+  'statements',
+  'accounts',
+  'groups',
+  'accountsInNoGroup',
+  'pendingAccounts',
+  'addAccounts',
+  'company',
+  'users',
+  'registration',
+  'notifications',
+  'profile',
+] as const satisfies ScreenName[]
+
+export const staffScreens = [
+  'staffHome',
+  'pendingPayments',
+  'allPayments',
+  'bankStatements',
+  'gatewayQuery',
+  'lateConfirmations',
+  'registrations',
+  'bulkAccounts',
+  'searchAccounts',
+  'customerView',
+  'allPendingAccounts',
+  'staffUsers',
+  'businessUsers',
+  'jobs',
+  'outbox',
+  'feedImports',
+  'operationSettings',
+  'staffNotifications',
+  'staffProfile',
+] as const satisfies ScreenName[]
+
+export type CommandScreen = (typeof customerScreens)[number] | (typeof staffScreens)[number]
+
+/** Those that the person may open now. */
+export function screensFor(profile: Profile): readonly CommandScreen[] {
+  const isStaff = isStaffRole(profile.role)
+  const visitor = visitorOf(profile)
+  const isNewcomer = profile.bulkId === null
+  // As in the menu: an application is for whoever has no bulk account, and without an account free of errors some say so only.
+  const isClosed = (screen: CommandScreen) =>
+    !isStaff && (screen === 'registration' ? !isNewcomer : !isNewcomer && !profile.hasValidContractAccount && needsAccount(paths[screen]))
+  return (isStaff ? staffScreens : customerScreens).filter((screen) => opensFor(paths[screen], visitor) && !isClosed(screen))
+}
+
+/** Whether each of the typed words stands somewhere in the text. */
+export function matches(typed: string, text: string): boolean {
+  const shown = text.toLocaleLowerCase()
+  return typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => shown.includes(word))
+}
