@@ -60,7 +60,7 @@ test('titles begin at one edge, breadcrumbs end with the page, every page has it
     ['/manageAccount', 'Electricity accounts'],
     ['/myProfile', 'My profile'],
     ['/myProfile/edit', 'Edit profile'],
-    ['/activityLog', 'This page is not available yet'],
+    ['/activityLog', 'Activity log'],
   ] as const) {
     await page.goto(address)
     await expect(page).toHaveTitle(new RegExp(`^${name}(: .+)? · `))

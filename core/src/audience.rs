@@ -1,7 +1,7 @@
 //! Who reads of what happened, who is told of it, and in which language.
 
 use crate::Language;
-use crate::permission::Scope;
+use crate::permission::{Role, Scope};
 
 /// Who reads the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,18 @@ pub(crate) const fn either(language: Language, english: &'static str, malay: &'s
     match language {
         Language::En => english,
         Language::Ms => malay,
+    }
+}
+
+/// What a role is called.
+pub(crate) const fn role_word(role: Role, language: Language) -> &'static str {
+    match role {
+        Role::Master => "Master",
+        Role::Member => either(language, "Member", "Ahli"),
+        Role::Viewer => either(language, "Viewer", "Pemerhati"),
+        Role::PccrAdmin => either(language, "PCCR Admin", "Pentadbir PCCR"),
+        Role::GlbAccountManager => either(language, "GLB Account Manager", "Pengurus Akaun GLB"),
+        Role::Ict => "ICT",
     }
 }
 

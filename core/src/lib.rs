@@ -15,6 +15,7 @@ pub mod endpoint;
 pub mod list;
 
 pub mod accounts;
+pub mod activity;
 pub mod amount;
 pub mod bank_statements;
 pub mod bills;

@@ -21,6 +21,7 @@ const CORE: &[&[&str]] = &[
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],
+    &["activity"],
     &["registry"],
     &["declared"],
 ];
@@ -38,7 +39,7 @@ const SERVER: &[&[&str]] = &[
     &["viewing"],
     &["endpoint"],
     // The domains.
-    &["accounts", "notifications", "payments", "sheet", "views"],
+    &["accounts", "activity", "notifications", "payments", "sheet", "views"],
     &["bills"],
     &["bank_statements", "colleagues", "registration", "statements"],
     &["identity"],

@@ -3,6 +3,7 @@
 #![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
 
 mod accounts;
+mod activity;
 pub mod app;
 pub mod auth;
 pub mod bank_statements;

@@ -74,6 +74,7 @@ test('all lists are here', () => {
     'accountListOfNoGroup',
     'accountListOfStaff',
     'accountToAddList',
+    'activityList',
     'alertList',
     'allPaymentList',
     'bankLineList',
@@ -99,6 +100,7 @@ test('all lists are here', () => {
     'pendingPaymentList',
     'registrationList',
     'rejectedList',
+    'staffActivityList',
     'staffInvoiceList',
     'staffUserList',
     'statementList',
@@ -240,6 +242,12 @@ test.each<[string, string, object]>([
     '?search=P0000000000005&show=unread&from=2026-11-01',
     { filter: { search: 'P0000000000005', unread: true }, startDate: '2026-11-01' },
   ],
+  [
+    'activityList',
+    '?search=P0000000000005&subject=payments&by=me&from=2026-11-01&open=details&entry=7',
+    { filter: { search: 'P0000000000005', subject: 'payments', by: 'me' }, startDate: '2026-11-01' },
+  ],
+  ['staffActivityList', '?by=automatic&subject=nothing', { filter: { by: 'automatic' } }],
   ['staffUserList', '?role=ict&search=mail', { filter: { role: 'ict', search: 'mail' }, sort: { by: 'username', descending: false } }],
   ['businessUserList', '?search=sinar&activity=active', { count: 100, search: 'sinar', activity: 1 }],
   [

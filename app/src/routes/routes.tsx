@@ -10,6 +10,7 @@ import { pendingList, pendingListOfAll } from '../features/accounts/pending/pend
 import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
 import { foundAccountList } from '../features/accounts/staff/foundAccountList'
 import { viewableList } from '../features/accounts/staff/viewableList'
+import { activityList, staffActivityList } from '../features/activity/activityList'
 import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
 import { historyList } from '../features/bills/historyList'
@@ -90,7 +91,6 @@ const text =
 const readAddBy = ({ by }: RawSearch): { by?: 'workbook' | undefined } => (by === 'workbook' ? { by } : {})
 
 const messages = () => import('../kit/page/Message')
-const later = () => import('../kit/page/Later')
 
 const customers = [
   screen(paths.home, () => import('../features/home/Home'), 'Home', { load: prefetchHome }),
@@ -213,7 +213,7 @@ const customers = [
   screen(paths.accountsNeeded, () => import('../features/home/AccountsNeeded'), 'AccountsNeeded', { search: readFrom }),
   screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
-  screen(paths.activity, later, 'Later'),
+  screen(paths.activity, () => import('../features/activity/ActivityLog'), 'CustomerActivity', { search: activityList.read }),
   screen(paths.notifications, () => import('../features/notifications/Notifications'), 'Notifications', {
     search: notificationList.read,
   }),
@@ -315,7 +315,10 @@ const staff = [
     search: text('method'),
     load: () => prefetch('GetOperationSettings', {}),
   }),
-  screen(paths.staffActivity, later, 'Later'),
+  screen(paths.staffActivity, () => import('../features/activity/StaffActivity'), 'StaffActivity', {
+    search: staffActivityList.read,
+    load: () => prefetch('GetActivityCheck', {}),
+  }),
   screen(paths.staffNotifications, () => import('../features/notifications/Notifications'), 'StaffNotifications', {
     search: notificationList.read,
   }),

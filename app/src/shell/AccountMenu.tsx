@@ -1,10 +1,11 @@
 /** Who is signed in, the language, the theme, and the way out. */
 import { useAtomValue } from 'jotai'
-import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
+import { CircleUserRound, History, Languages, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
+import { link } from '../core/links'
 import { chooseLanguage, chooseTheme } from '../kit/session/preferences'
 import { signOut } from '../kit/session/session'
 import { type Theme, themeAtom } from '../kit/session/theme'
-import { profileAddress, useProfile } from '../kit/session/useProfile'
+import { isStaffRole, profileAddress, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
@@ -27,6 +28,12 @@ export function AccountMenu() {
 
   const items: MenuItem[] = [
     { id: 'profile', label: t('account.profile'), icon: <UserRound />, href: profileAddress(role) },
+    {
+      id: 'activity',
+      label: t('account.activity'),
+      icon: <History />,
+      href: isStaffRole(role) ? link('staffActivity') : link('activity'),
+    },
     { id: 'language', label: t(`common:language.${other}`), icon: <Languages />, onAction: () => chooseLanguage(other) },
     ...themes
       .filter(({ id }) => id !== theme)

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::bills::{HISTORY_MONTHS, OVERDUE_AFTER_DAYS};
 use crate::payments::{MAX_INVOICES, MAX_REFERENCES};
 use crate::registration::GOVERNMENT_DAYS;
-use crate::{accounts, amount, identity, notifications, page, registration, search, views};
+use crate::{accounts, activity, amount, identity, notifications, page, registration, search, views};
 
 /// The limits and durations that screens need.
 #[derive(Debug, Serialize)]
@@ -38,6 +38,8 @@ pub struct Constants {
     max_view_name_length: usize,
     /// Months for which notifications are kept.
     notification_months: u32,
+    /// Months that the activity log goes back.
+    activity_months: u32,
     /// The days of a month on which government entities may register.
     first_government_day: u32,
     last_government_day: u32,
@@ -67,6 +69,7 @@ impl Constants {
         max_group_name_length: accounts::groups::MAX_NAME_LENGTH,
         max_view_name_length: views::MAX_NAME_LENGTH,
         notification_months: notifications::KEPT_MONTHS,
+        activity_months: activity::LOG_MONTHS,
         first_government_day: *GOVERNMENT_DAYS.start(),
         last_government_day: *GOVERNMENT_DAYS.end(),
         missing: amount::MISSING,

@@ -14,7 +14,7 @@ pub struct AnyCustomer;
 pub struct Applicant;
 /// A signed-in member of the utility's staff.
 pub struct Staff;
-/// Anybody signed in.
+/// Anybody signed in. A bulk account that the call is about is the own one for a customer, and any for staff.
 pub struct SignedIn;
 /// The bank gateway, known by its signature.
 pub struct Gateway;
@@ -50,6 +50,12 @@ impl Names<Customer> for Option<BulkId> {
 }
 
 impl Names<AnyCustomer> for Option<BulkId> {
+    fn about(&self) -> Option<About<'_>> {
+        self.as_ref().map(About::BulkAccount)
+    }
+}
+
+impl Names<SignedIn> for Option<BulkId> {
     fn about(&self) -> Option<About<'_>> {
         self.as_ref().map(About::BulkAccount)
     }

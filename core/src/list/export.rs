@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::audience::role_word;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, TransactionNo};
 use crate::permission::Role;
 use crate::{Day, Instant, Language, Money};
@@ -131,12 +132,5 @@ exported_words! {
         2 => to.of(["Organisation", "Organisasi"]),
         _ => return Some(number.to_string()),
     };
-    Role: |role, to| match role {
-        Role::Master => "Master",
-        Role::Member => to.of(["Member", "Ahli"]),
-        Role::Viewer => to.of(["Viewer", "Pemerhati"]),
-        Role::PccrAdmin => to.of(["PCCR Admin", "Pentadbir PCCR"]),
-        Role::GlbAccountManager => to.of(["GLB Account Manager", "Pengurus Akaun GLB"]),
-        Role::Ict => "ICT",
-    };
+    Role: |role, to| role_word(role, to.language);
 }

@@ -206,6 +206,14 @@ impl Reader {
         Some(NotificationLink { screen: screen.to_owned(), params })
     }
 
+    /// A bulk account, for staff who may open it.
+    #[must_use]
+    pub fn bulk_account(&self, bulk_id: &str) -> Option<NotificationLink> {
+        let screen = "bulkAccount";
+        let params = BTreeMap::from([("bulkId".to_owned(), bulk_id.to_owned())]);
+        self.opens(screen).then(|| NotificationLink { screen: screen.to_owned(), params })
+    }
+
     /// Where all that they are told stands.
     #[must_use]
     pub fn all(&self) -> NotificationLink {

@@ -85,6 +85,14 @@ mod schema {
         ("notifications", "requestCount", "how many rows an answer has is the screen's"),
         ("notifications", "filter.transactionNo", "numbers are searched for"),
         ("notifications", "filter.accountNo", "numbers are searched for"),
+        ("activity", "lastId", "which page is meant is not kept"),
+        ("activity", "requestCount", "how many rows an answer has is the screen's"),
+        ("activity", "filter.transactionNo", "numbers are searched for"),
+        ("activity", "filter.username", "names are searched for"),
+        ("staffActivity", "filter.username", "names are searched for"),
+        ("staffActivity", "lastId", "which page is meant is not kept"),
+        ("staffActivity", "requestCount", "how many rows an answer has is the screen's"),
+        ("staffActivity", "filter.transactionNo", "numbers are searched for"),
         ("allPayments", "filter.bankIds", "staff search for a bank by its name"),
     ];
 

@@ -23,6 +23,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::home::ENDPOINTS,
         crate::downloads::ENDPOINTS,
         crate::notifications::ENDPOINTS,
+        crate::activity::ENDPOINTS,
         crate::operations::ENDPOINTS,
     ];
     crate::identity::endpoints().chain(others.into_iter().flatten())
@@ -58,6 +59,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::home::visit(visit);
     crate::downloads::visit(visit);
     crate::notifications::visit(visit);
+    crate::activity::visit(visit);
     crate::operations::visit(visit);
 }
 
@@ -75,6 +77,7 @@ pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
         crate::team::LISTS,
         crate::staff::LISTS,
         crate::notifications::LISTS,
+        crate::activity::LISTS,
         crate::operations::LISTS,
     ]
     .into_iter()

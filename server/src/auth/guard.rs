@@ -102,8 +102,13 @@ impl Admit for endpoint::caller::SignedIn {
         Ok(person)
     }
 
-    async fn admit(_: &Auth, person: Person, _: Option<About<'_>>) -> Answer<Person> {
-        Ok(person)
+    async fn admit(_: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
+        match about {
+            Some(About::BulkAccount(named)) if !person.is_staff && person.bulk_id.as_ref() != Some(named) => {
+                Err(Code::BulkAccountNotFound.into())
+            }
+            _ => Ok(person),
+        }
     }
 }
 

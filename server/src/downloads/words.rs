@@ -5,6 +5,7 @@ use gridbill_core::Language;
 /// What a list is called as a file and as a sheet: at most 31 characters, and none that Excel refuses there.
 pub fn title(list: &str, language: Language) -> Option<&'static str> {
     let words = match list {
+        "activity" | "staffActivity" => ["Activity log", "Log aktiviti"],
         "batches" => ["Bill batches", "Kelompok bil"],
         "outstandingBills" => ["Outstanding bills", "Bil belum dibayar"],
         "outstandingCharges" => ["Outstanding charges", "Caj tertunggak"],
@@ -30,8 +31,11 @@ pub fn title(list: &str, language: Language) -> Option<&'static str> {
 /// The name of a column.
 pub fn heading(field: &str, language: Language) -> Option<&'static str> {
     let words = match field {
+        "about" => ["Concerning", "Mengenai"],
         "account_no" | "account_number" => ["Account number", "Nombor akaun"],
+        "acting_role" | "role" => ["Role", "Peranan"],
         "activity" => ["Activity", "Keaktifan"],
+        "address" => ["Network address", "Alamat rangkaian"],
         "amount" => ["Amount (RM)", "Amaun (RM)"],
         "amount_in_payment" => ["In payment (RM)", "Dalam pembayaran (RM)"],
         "amount_payable" | "selectable_amount" => ["Payable now (RM)", "Boleh dibayar sekarang (RM)"],
@@ -40,10 +44,14 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "bill_batch_id" => ["Batch", "Kelompok"],
         "bulk_id" => ["Bulk account", "Akaun pukal"],
         "business_type" => ["Business type", "Jenis perniagaan"],
+        "changes" => ["What changed", "Perkara yang berubah"],
         "city" => ["City", "Bandar"],
         "company_name" => ["Company", "Syarikat"],
+        "created_date" => ["When", "Masa"],
         "created_at" => ["Created", "Dicipta"],
         "current_charge" => ["Current charge (RM)", "Caj semasa (RM)"],
+        "damage" => ["Record", "Rekod"],
+        "device" => ["Device", "Peranti"],
         "due_date" => ["Due date", "Tarikh akhir"],
         "email" | "email_address" => ["E-mail", "E-mel"],
         "error_type" | "reason" => ["Reason", "Sebab"],
@@ -73,14 +81,15 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "requested_at" => ["Requested", "Diminta"],
         "requested_by" => ["Requested by", "Diminta oleh"],
         "reviewed_by" => ["Reviewed by", "Disemak oleh"],
-        "role" => ["Role", "Peranan"],
         "sector" => ["Sector", "Sektor"],
         "state" => ["State", "Negeri"],
         "status" => ["Status", "Status"],
         "status_code" => ["Action", "Tindakan"],
+        "subject" => ["About", "Tentang"],
         "submitted_by" => ["Submitted by", "Dihantar oleh"],
         "payment_date" | "submitted_date" => ["Submitted", "Dihantar"],
         "tariff" => ["Tariff", "Tarif"],
+        "title" => ["What happened", "Perkara yang berlaku"],
         "total_accounts" => ["Accounts", "Akaun"],
         "total_amount_payable" => ["Total payable (RM)", "Jumlah perlu dibayar (RM)"],
         "total_bills" => ["Bills", "Bil"],
@@ -89,6 +98,7 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "transaction_amount" => ["Billed (RM)", "Dibilkan (RM)"],
         "transaction_no" => ["Transaction", "Transaksi"],
         "unpaid_bills" => ["Unpaid bills", "Bil belum dibayar"],
+        "who" => ["Who", "Siapa"],
         "username" => ["Name", "Nama"],
         _ => return None,
     };

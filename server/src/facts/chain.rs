@@ -1,9 +1,10 @@
-//! The chains as `gridbill check` looks at them: it writes each fact's form by itself, so that a database whose own functions
-//! were changed is found out as well (docs/facts.md).
+//! The chains as `gridbill check` and the activity log look at them: each fact's form is written here once more, so that a
+//! database whose own functions were changed is found out as well (docs/facts.md).
 
 use std::fmt::Write as _;
 
 use gridbill_core::Instant;
+use gridbill_core::activity::ActivityDamage;
 use sha2::{Digest as _, Sha256};
 
 /// A fact as it stands in the database.
@@ -46,6 +47,20 @@ impl Row {
         Sha256::digest(form).to_vec()
     }
 
+    /// Why it cannot be believed beside the fact before it, of which place and hash are given.
+    #[must_use]
+    pub fn damage(&self, before: Option<(i32, &[u8])>) -> Option<ActivityDamage> {
+        if self.place != due(before) {
+            Some(ActivityDamage::Gap)
+        } else if self.content_hash() != self.hash {
+            Some(ActivityDamage::Altered)
+        } else if self.previous.as_deref() != before.map(|(_, hash)| hash) {
+            Some(ActivityDamage::NotFollowing)
+        } else {
+            None
+        }
+    }
+
     fn named(&self) -> String {
         format!("{} {} ({}, fact {})", self.subject, self.place, self.kind, self.fact_id)
     }
@@ -79,16 +94,17 @@ impl Chain {
     }
 }
 
+/// The place after that one.
+fn due(before: Option<(i32, &[u8])>) -> i32 {
+    before.map_or(1, |(place, _)| place + 1)
+}
+
 fn wrong(before: Option<&Row>, row: &Row) -> Option<String> {
-    let due = before.map_or(1, |before| before.place + 1);
-    if row.place != due {
-        return Some(format!("{} {due}: is missing before {}", row.subject, row.named()));
-    }
-    if row.content_hash() != row.hash {
-        return Some(format!("{}: is not as it was recorded", row.named()));
-    }
-    if row.previous.as_ref() != before.map(|before| &before.hash) {
-        return Some(format!("{}: does not follow the fact before it", row.named()));
-    }
-    None
+    let before = before.map(|before| (before.place, before.hash.as_slice()));
+    let named = row.named();
+    Some(match row.damage(before)? {
+        ActivityDamage::Gap => format!("{} {}: is missing before {named}", row.subject, due(before)),
+        ActivityDamage::Altered => format!("{named}: is not as it was recorded"),
+        ActivityDamage::NotFollowing => format!("{named}: does not follow the fact before it"),
+    })
 }

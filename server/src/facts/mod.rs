@@ -29,11 +29,12 @@ mod email;
 mod holders;
 pub mod seal;
 mod sql;
+pub mod verify;
 
 pub use email::sentence;
 use email::{FactEmail, NewsEmail};
 pub use holders::Holders;
-pub use sql::{all, seals};
+pub use sql::{last_check, last_seal};
 
 /// What a fact is about: its chain. Facts of one subject wait for each other, so it is the narrowest that the change locks.
 #[derive(Debug, Clone, Copy)]

@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::chain::{Row, field};
 use super::sql::{self, Seal};
+use super::verify;
 use crate::app::App;
 use crate::error::Answer;
 use crate::jobs;
@@ -20,7 +21,8 @@ use crate::jobs;
 const MAX_ATTEMPTS: usize = 20;
 const RETRY_PAUSE: Duration = Duration::from_millis(500);
 
-/// The job: seals what was recorded since the last time. The first that comes through does it for the day.
+/// The job: seals what was recorded since the last time, and looks at all that ever was. The first that comes through does it
+/// for the day.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SealFacts {}
 
@@ -29,7 +31,8 @@ impl TaskHandler for SealFacts {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        seal(&app).await.map_err(|error| format!("sealing the facts: {error:?}"))
+        seal(&app).await.map_err(|error| format!("sealing the facts: {error:?}"))?;
+        verify::daily(&app).await.map_err(|error| format!("looking at all facts: {error:?}"))
     }
 }
 

@@ -21,8 +21,8 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, bank_statements, bills, colleagues, downloads, home, identity, notifications, operations, payments,
-    registration, sheet, staff, statements, team, views,
+    accounts, activity, bank_statements, bills, colleagues, downloads, home, identity, notifications, operations,
+    payments, registration, sheet, staff, statements, team, views,
 };
 
 pub mod dev_mail;
@@ -54,6 +54,7 @@ pub fn mount() -> Mount {
     let mount = views::mount(mount);
     let mount = home::mount(mount);
     let mount = notifications::mount(mount);
+    let mount = activity::mount(mount);
     let mount = registration::mount(mount);
     let mount = operations::mount(mount);
     // Last: what it exports are the lists of all others.

@@ -8,6 +8,7 @@ use gridbill_core::accounts::{
     AccountSortBy, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin,
     SearchCustomerViewMode, SearchElectricityAccounts,
 };
+use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
@@ -312,6 +313,20 @@ async fn every_order_and_filter_uses_its_index() {
     for request in &told {
         watch.list::<GetNotificationLogs>(request.clone(), true).await;
     }
+    let done = filtered(&[
+        json!({}),
+        json!({ "subject": "people" }),
+        json!({ "by": "me" }),
+        json!({ "by": "staff" }),
+        json!({ "username": "aminah" }),
+        json!({ "search": "viewer" }),
+        json!({ "search": "P0000000000005" }),
+        json!({ "search": "210000000005" }),
+        json!({ "search": "410000000005" }),
+    ]);
+    for request in &done {
+        watch.list::<GetActivityLogs>(request.clone(), true).await;
+    }
     wrong.append(&mut watch.wrong);
     lists += watch.lists;
     let calls = watch.calls;
@@ -346,6 +361,9 @@ async fn every_order_and_filter_uses_its_index() {
     watch.list::<GetTNBUsersTable>(json!({}), false).await;
     for request in told {
         watch.list::<GetNotificationLogs>(request, true).await;
+    }
+    for request in done {
+        watch.list::<GetActivityLogs>(request, true).await;
     }
     for request in [json!({}), json!({ "search": "november" }), json!({ "bankIds": ["MBB0228"] })] {
         watch.list::<GetBankStatements>(request, false).await;

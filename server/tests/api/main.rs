@@ -4,6 +4,7 @@
 #![expect(clippy::pedantic, reason = "a test is read for what it shows")]
 
 mod accounts;
+mod activity;
 mod bank_statements;
 mod bills;
 mod colleagues;

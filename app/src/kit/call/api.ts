@@ -3,6 +3,7 @@
 import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
+  type ActivityEndpoints,
   type BankStatementsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
@@ -34,6 +35,7 @@ import { untilHeard } from './again'
 import { takeEarly } from './early'
 
 type Endpoints = AccountsEndpoints &
+  ActivityEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &

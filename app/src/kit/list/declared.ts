@@ -2,6 +2,7 @@
 
 import {
   type AccountsLists,
+  type ActivityLists,
   type BankStatementsLists,
   type BillsLists,
   type GroupsLists,
@@ -18,6 +19,7 @@ import {
 import type { EndpointName, RequestOf } from '../call/api'
 
 type Lists = AccountsLists &
+  ActivityLists &
   BankStatementsLists &
   BillsLists &
   GroupsLists &

@@ -1,6 +1,5 @@
 /** The screens and permissions of a role. Core decides them; this file gives them their words. */
 import { allows, opensFor, type Rights, scopesOf, screens } from '../../core/core'
-import { paths } from '../../core/links'
 import type { KeyOf } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
 import { namedPermissions } from './namedPermissions'
@@ -14,15 +13,13 @@ export interface Right {
 export type Side = 'customer' | 'staff'
 
 const none = { makePayments: false, manageAccounts: false }
-/** Screens of core's list that come with a later version. */
-const laterPaths: readonly string[] = [paths.activity, paths.staffActivity]
 /** The role of each side that has all of its permissions. */
 const fullest = { customer: 'master', staff: 'pccrAdmin' } as const
 
 /** Every screen and permission of a side, each with whether a role has it. */
 export function useRightsOf(side: Side): (held: Rights) => Right[] {
   const { t } = useTranslation('team')
-  const own = screens.filter(({ audience, path }) => audience === side && !laterPaths.includes(path))
+  const own = screens.filter(({ audience }) => audience === side)
   const there = scopesOf(fullest[side], none)
   const permissions = namedPermissions.filter(([area, action]) => allows(there, area, action))
   return (held) => {

@@ -1,6 +1,7 @@
 /** The words of the portal behind the sign-in. */
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
+import activity from './activity.json'
 import bankStatements from './bankStatements.json'
 import bills from './bills.json'
 import commands from './commands.json'
@@ -25,6 +26,7 @@ import team from './team.json'
 export const words = {
   accounts,
   accountsStaff,
+  activity,
   bankStatements,
   bills,
   commands,

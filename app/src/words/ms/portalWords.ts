@@ -1,5 +1,6 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
+import activity from './activity.json'
 import bankStatements from './bankStatements.json'
 import bills from './bills.json'
 import commands from './commands.json'
@@ -24,6 +25,7 @@ import team from './team.json'
 export const words: typeof import('../en/portalWords').words = {
   accounts,
   accountsStaff,
+  activity,
   bankStatements,
   bills,
   commands,

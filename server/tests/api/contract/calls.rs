@@ -265,6 +265,8 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/notification-svc/api/v1/Notification/DeleteLogs", "anybody signed in"),
     ("POST", "/portal/api/v1/Notifications/Restore", "anybody signed in"),
     ("GET", "/notification-svc/api/v1/Notification/LiteLogs/{count}", "anybody signed in"),
+    ("POST", "/notification-svc/api/v1/Notification/GetActivityLogs", "anybody signed in"),
+    ("GET", "/portal/api/v1/Activity/Check", "staff"),
     ("GET", "/portal/api/v1/Live", "anybody signed in"),
     ("POST", "/payments-svc/fpx/direct", "the gateway"),
     ("POST", "/payments-svc/fpx/indirect", "the gateway"),

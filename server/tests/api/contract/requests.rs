@@ -78,6 +78,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "ExportList" => json!({ "list": "nothing", "format": "csv" }),
         "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
         "GetColleagues" | "GetDownloads" | "GetNotificationLogs" | "ReadLogs" | "DeleteLogs" => json!({}),
+        "GetActivityLogs" | "GetActivityCheck" => json!({}),
         "RestoreLogs" => json!({ "changedAt": "2026-11-20T04:00:00Z" }),
         "LiteLogs" => json!({ "count": "3" }),
         "SendInstructions" => {

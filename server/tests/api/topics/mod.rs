@@ -58,7 +58,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("due_reminder", _) => &[],
         ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
         // The record of what else was written by the same call.
-        ("fact" | "fact_seal", _) => &[],
+        ("fact" | "fact_check" | "fact_seal", _) => &[],
         // Whoever is told hears of it by the statement that tells them.
         ("notification", "") => &[],
         ("notification", _) => &[Notifications],

@@ -56,7 +56,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         | "customer_view" => &[],
         // The queue's own; what waits there is read again with the rest.
         "_private_jobs" | "_private_tasks" => &[],
-        "_sqlx_migrations" | "fact_seal" | "refresh_token" | "secret" | "security_event"
+        "_sqlx_migrations" | "fact_check" | "fact_seal" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
         _ => panic!("{table} is new: which topics are its?"),
     }
@@ -83,6 +83,7 @@ const STAFF: &str = "staff belong to no company: the one query of profiles finds
 /// Who did something, by the name that they have now: where they acted it is read again with the rest.
 const ACTED: &[&str] = &[
     "BulkUserRegistrationTable",
+    "GetActivityLogs",
     "GetBankStatement",
     "GetBankStatementLines",
     "GetBankStatements",

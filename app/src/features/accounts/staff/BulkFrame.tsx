@@ -8,6 +8,7 @@ import { businessNameOf } from '../../../kit/company/registrationNames'
 import { ViewAs } from '../../../kit/company/ViewAs'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
+import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
 import { ProgressNotice } from '../ProgressNotice'
@@ -35,6 +36,7 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
       actions={
         profile && (
           <>
+            <LinkButton href={link('staffActivity', { search: bulkId })}>{t('detail.activity')}</LinkButton>
             <ViewAs bulkId={bulkId} />
             {actions}
           </>

@@ -6,6 +6,7 @@ import { messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
+import { useDevice } from '../../../kit/people/useDevice'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
@@ -14,7 +15,6 @@ import { Card } from '../../../ui/layout/Card'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import { deviceOf } from './device'
 import styles from './Profile.module.css'
 
 export function YourSessions() {
@@ -94,15 +94,4 @@ function Session({ session, isEnding, onEnd }: { session: LiveSession; isEnding:
       )}
     </li>
   )
-}
-
-/** "Chrome on Windows", as much of it as is known. */
-function useDevice(userAgent: string): { name: string; isPhone: boolean } {
-  const { t } = useTranslation('profile')
-  const { browser, system } = deviceOf(userAgent)
-  const known = browser ? (system ? 'both' : 'browser') : system ? 'system' : 'unknown'
-  return {
-    name: t(`device.${known}`, { ...(browser && { browser }), ...(system && { system }) }),
-    isPhone: ['Android', 'iPhone', 'iPad'].includes(system ?? ''),
-  }
 }

@@ -1,16 +1,21 @@
 //! Queries of facts.
 
-use futures::stream::BoxStream;
 use gridbill_core::fact::Stored;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
-use gridbill_core::{Day, Instant, Language};
-use sqlx::{PgConnection, PgPool};
+use gridbill_core::{Instant, Language};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Holders;
-use super::chain::Row;
 use crate::live::CHANNEL;
+
+mod chain;
+
+pub use chain::{
+    Check, Seal, add_check, add_seal, all, beside_those_before, heads, last_check, last_fact, last_seal, seals,
+    without_timeout,
+};
 
 pub struct NewFact<'a> {
     pub subject: &'a str,
@@ -152,85 +157,4 @@ pub async fn subscribers(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result
     )
     .fetch_all(db)
     .await
-}
-
-/// A day's seal.
-#[derive(Debug)]
-pub struct Seal {
-    pub day: Day,
-    /// The facts up to this one, beginning after the seal before.
-    pub through: i64,
-    pub facts: i64,
-    pub previous: Option<Vec<u8>>,
-    pub hash: Vec<u8>,
-}
-
-pub async fn last_seal(db: &PgPool) -> sqlx::Result<Option<Seal>> {
-    sqlx::query_as!(
-        Seal,
-        r#"select day as "day: Day", through, facts, previous, hash from fact_seal order by day desc limit 1"#,
-    )
-    .fetch_optional(db)
-    .await
-}
-
-pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
-    sqlx::query_as!(Seal, r#"select day as "day: Day", through, facts, previous, hash from fact_seal order by day"#,)
-        .fetch_all(db)
-        .await
-}
-
-/// The number of the last fact, once nobody is writing one. Whoever wants to meanwhile waits as long as this does.
-#[expect(clippy::disallowed_methods, reason = "a table is not locked by a prepared statement")]
-pub async fn last_fact(db: &mut PgConnection) -> sqlx::Result<i64> {
-    sqlx::raw_sql("set local lock_timeout = '200ms'; lock table fact in share mode").execute(&mut *db).await?;
-    sqlx::query_scalar!(r#"select coalesce(max(fact_id), 0) as "last!" from fact"#).fetch_one(db).await
-}
-
-/// The last of a subject's facts.
-pub struct Head {
-    pub subject: String,
-    pub hash: Vec<u8>,
-    /// How many of its facts are new.
-    pub facts: i64,
-}
-
-/// The last fact of each subject among those after one up to another, by subject.
-pub fn heads(db: &PgPool, after: i64, through: i64) -> BoxStream<'_, sqlx::Result<Head>> {
-    sqlx::query_as!(
-        Head,
-        r#"select distinct on (subject) subject, hash, count(*) over (partition by subject) as "facts!"
-           from fact where fact_id > $1 and fact_id <= $2 order by subject, place desc"#,
-        after,
-        through,
-    )
-    .fetch(db)
-}
-
-/// Adds a day's seal, unless the day has one.
-pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into fact_seal (day, through, facts, sealed_at, previous, hash) values ($1, $2, $3, $4, $5, $6)
-         on conflict (day) do nothing",
-        seal.day.date(),
-        seal.through,
-        seal.facts,
-        now.utc(),
-        seal.previous,
-        seal.hash,
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}
-
-/// Every fact, subject by subject and in their places.
-pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Row>> {
-    sqlx::query_as!(
-        Row,
-        r#"select fact_id, subject, place, kind, data::text as "data!", about, bulk_id, actor_id::text, actor_name,
-                  acting_role, address, device, happened_at as "happened_at: Instant", previous, hash
-           from fact order by subject, place"#,
-    )
-    .fetch(db)
 }

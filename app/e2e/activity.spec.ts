@@ -1,0 +1,104 @@
+/** The activity log: who did what, and what it changed; narrowed, exported, on a phone, and as staff see it. */
+import type { Page } from '@playwright/test'
+import { batch, bulkIds, someOf } from './bills'
+import { title } from './pay'
+import { expect, people, test } from './people'
+
+interface Made {
+  transactionNo: string
+  eBulkPaymentID: string
+}
+
+async function once<T>(page: Page, path: string, data: object): Promise<T> {
+  const answer = await page.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { Data: T }).Data
+}
+
+/** A payment that an officer declines; its bill is payable again afterwards. */
+async function declined(payer: Page, officer: Page): Promise<string> {
+  const [bill] = await someOf(payer, batch(8), 1)
+  const { transactionNo, eBulkPaymentID } = await once<Made>(payer, '/billpayment-svc/api/v1/Payment/MakePayment', {
+    bulkId: bulkIds.sinar,
+    invoiceNos: [bill?.invoiceNo],
+    paymentMethod: 'EFT_GIRO',
+    bankId: 'MBB0228',
+    referenceNumbers: [{ number: `LOG${Date.now() % 1e9}`, amount: bill?.amount }],
+    totalAmount: bill?.amount,
+  })
+  await once(officer, '/billpayment-svc/api/v1/Admin/PaymentReject', { eBulkPaymentID, remark: 'Not at the bank.' })
+  return transactionNo
+}
+
+const rowOf = (page: Page, ...texts: string[]) => texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'))
+
+test("a payer's payment is in the Master's log, with what it changed", async ({ as }) => {
+  const [payer, officer, master] = [await as(people.payer), await as(people.pccr), await as(people.master)]
+  const transactionNo = await declined(payer, officer)
+  await master.goto('/home')
+  await master.getByRole('button', { name: /^Signed in as/ }).click()
+  await master.getByRole('menuitem', { name: 'Activity log' }).click()
+  await expect(title(master)).toHaveText('Activity log')
+  await master.getByRole('searchbox', { name: 'Search the log' }).fill(transactionNo)
+  await expect(master.getByText('2 matching entries')).toBeVisible()
+  await expect(rowOf(master, 'was submitted', 'Member')).toHaveCount(1)
+  await expect(rowOf(master, 'declined', 'Status: Processing, now Declined', 'PCCR Admin')).toHaveCount(1)
+
+  // All of it, by the row's menu; "back" closes it.
+  await rowOf(master, 'declined')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await master.getByRole('menuitem', { name: 'Details' }).click()
+  const details = master.getByRole('dialog')
+  await expect(details.getByRole('row', { name: 'Status Processing Declined' })).toBeVisible()
+  await expect(details.getByRole('row', { name: 'Remark nothing Not at the bank.' })).toBeVisible()
+  await expect(details.getByText('Network address')).toHaveCount(0)
+  await master.goBack()
+  await expect(details).toBeHidden()
+
+  // By side, and by subject; a link keeps it.
+  await master.goto(`/activityLog?search=${transactionNo}&by=customers`)
+  await expect(master.getByText('1 matching entry')).toBeVisible()
+  await master.goto(`/activityLog?search=${transactionNo}&subject=people`)
+  await expect(master.getByText('No entry matches')).toBeVisible()
+
+  await master.goto(`/activityLog?search=${transactionNo}`)
+  await expect(rowOf(master, 'was submitted')).toHaveCount(1)
+  const waiting = master.waitForEvent('download')
+  await master.getByRole('button', { name: 'Export', exact: true }).click()
+  await master.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await waiting).suggestedFilename()).toMatch(/^Activity log \d{4}-\d\d-\d\d\.csv$/)
+
+  await rowOf(master, 'was submitted').getByRole('link').click()
+  await expect(title(master)).toHaveText(`Payment ${transactionNo}`)
+})
+
+test('staff see every company, and from where it was done', async ({ as }) => {
+  const [payer, officer] = [await as(people.payer), await as(people.pccr)]
+  const transactionNo = await declined(payer, officer)
+  await officer.goto(`/admin/activityLog?search=${transactionNo}`)
+  await expect(title(officer)).toHaveText('Activity log')
+  await expect(rowOf(officer, 'declined', '127.0.0.1', bulkIds.sinar)).toHaveCount(1)
+  await officer.goto(`/admin/activityLog?search=${bulkIds.rimba}`)
+  await expect(rowOf(officer, bulkIds.rimba)).not.toHaveCount(0)
+  await expect(rowOf(officer, bulkIds.sinar)).toHaveCount(0)
+  // Who looks after no customers sees what is theirs.
+  const ict = await as(people.ict)
+  await ict.goto(`/admin/activityLog?search=${transactionNo}`)
+  await expect(ict.getByText('No entry matches')).toBeVisible()
+})
+
+test('on a phone, in Malay, the log is whole', async ({ as }) => {
+  const officer = await as(people.pccr)
+  const transactionNo = await declined(await as(people.payer), officer)
+  const page = await as(people.master, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'ms-MY' })
+  await page.goto(`/activityLog?search=${transactionNo}`)
+  await expect(title(page)).toHaveText('Log aktiviti')
+  const card = page.getByRole('listitem').filter({ hasText: 'menolak' })
+  await expect(card).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await card.getByRole('button').tap()
+  await page.getByRole('menuitem', { name: 'Butiran' }).tap()
+  await expect(page.getByRole('dialog').getByText('Perkara yang berubah')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

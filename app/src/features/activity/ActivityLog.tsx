@@ -1,0 +1,35 @@
+/** The activity log of a company: who did what, when and from where, and what it changed. */
+import { getRouteApi } from '@tanstack/react-router'
+import { constants } from '../../core/core'
+import { paths } from '../../core/links'
+import { viewedId } from '../../core/viewed'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { useFocusBack } from '../../kit/page/useFocusBack'
+import { useTitle } from '../../kit/page/useTitle'
+import { Page } from '../../ui/layout/Page'
+import { useTranslation } from '../../words/useTranslation'
+import { activityList } from './activityList'
+import { Details } from './Details'
+import { useActivityMenu } from './useActivityMenu'
+
+const route = getRouteApi(paths.activity)
+/** In customer view mode the log is that of the bulk account on show. */
+const of = { ...(viewedId !== undefined && { bulkId: viewedId }) }
+
+export function CustomerActivity() {
+  const { t } = useTranslation('activity')
+  useTitle(t('title'))
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const log = useList(activityList, { search, onSearch, of })
+  useFocusBack({ open: search.open, user: search.entry })
+  const entry = log.rows.find(({ id }) => id === search.entry)
+  return (
+    <Page title={t('title')} about={t('lead', { months: constants.activityMonths })}>
+      <List list={log} menu={useActivityMenu(onSearch)} />
+      {search.open === 'details' && entry && <Details entry={entry} onClose={() => onSearch({ open: undefined, entry: undefined })} />}
+    </Page>
+  )
+}

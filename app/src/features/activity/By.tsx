@@ -1,0 +1,10 @@
+/** Who did it, and in which role. */
+import type { ActivityLog } from '../../core/core'
+import { Breakable } from '../../ui/text/Breakable'
+import { TwoLines } from '../../ui/text/TwoLines'
+import { useTranslation } from '../../words/useTranslation'
+
+export function By({ entry: { who, actingRole } }: { entry: ActivityLog }) {
+  const { t } = useTranslation('shell')
+  return <TwoLines first={<Breakable>{who}</Breakable>} second={actingRole && t(`roles.${actingRole}`)} />
+}

@@ -1,0 +1,23 @@
+/** What can be done with one entry. */
+import { useCallback } from 'react'
+import type { ActivityLog } from '../../core/core'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { useTranslation } from '../../words/useTranslation'
+
+interface Said {
+  open?: 'details' | undefined
+  entry?: string | undefined
+  search?: string | undefined
+}
+
+export function useActivityMenu(onSearch: (change: Said, isStep?: boolean) => void) {
+  const { t } = useTranslation('activity')
+  return useCallback(
+    ({ id, who, about }: ActivityLog): MenuItem[] => [
+      { id: 'details', label: t('menu.details'), onAction: () => onSearch({ open: 'details', entry: id }, true) },
+      { id: 'who', label: t('menu.who', { who }), onAction: () => onSearch({ search: who }, true), startsGroup: true },
+      { id: 'about', label: t('menu.about', { about }), onAction: () => onSearch({ search: about }, true) },
+    ],
+    [t, onSearch],
+  )
+}

@@ -1,0 +1,120 @@
+//! What changed of a company, of its accounts and of its groups.
+
+use super::{MAX_NAMED, NAME, Table, said};
+use crate::accounts::AccountError;
+use crate::activity::ActivityChange;
+use crate::company::ChangedField;
+use crate::fact::{AccountState, AccountsFact, CompanyFact};
+
+impl Table {
+    pub(super) fn company(&mut self, fact: &CompanyFact) {
+        match fact {
+            CompanyFact::RegistrationBegunAgain { .. } => {}
+            CompanyFact::BulkAccountMade { master, .. } => self.came(["Master", "Master"], Some(master.clone())),
+            CompanyFact::BulkProfileChanged { changes, .. } => {
+                for ChangedField { field, before, after } in changes {
+                    let label = self.field_of_form(field);
+                    self.rows.push(ActivityChange { label, before: said(before), after: said(after) });
+                }
+            }
+        }
+    }
+
+    /// What a field of a company's form is called, with the person or address that it belongs to.
+    fn field_of_form(&self, field: &str) -> String {
+        let (part, name) = field.rsplit_once('.').unwrap_or(("", field));
+        let Some(name) = COMPANY_FIELDS.iter().find(|(one, _)| *one == name).map(|(_, words)| self.words(*words))
+        else {
+            return field.to_owned();
+        };
+        match part.rsplit('.').next() {
+            Some("primaryContact") => format!("{}: {name}", self.words(["Primary contact", "Hubungan utama"])),
+            Some("secondaryContact") => format!("{}: {name}", self.words(["Secondary contact", "Hubungan kedua"])),
+            _ => name.to_owned(),
+        }
+    }
+
+    pub(super) fn accounts(&mut self, fact: &AccountsFact) {
+        match fact {
+            AccountsFact::AccountsAdded { .. } | AccountsFact::AccountRemoved => {}
+            AccountsFact::AccountsTriedAgain { accounts }
+            | AccountsFact::AccountsGrouped { accounts, .. }
+            | AccountsFact::GroupMade { accounts, .. } => {
+                let listed = self.listed(accounts);
+                self.came(ACCOUNTS, listed);
+            }
+            AccountsFact::AccountsForgotten { accounts }
+            | AccountsFact::AccountsRemoved { accounts }
+            | AccountsFact::AccountsUngrouped { accounts, .. }
+            | AccountsFact::GroupDeleted { accounts, .. } => {
+                let listed = self.listed(accounts);
+                self.changed(ACCOUNTS, listed, None);
+            }
+            AccountsFact::AccountsProcessed { tagged, failed, untagged, changed } => {
+                let (added, removed, renamed) = (self.listed(tagged), self.listed(untagged), self.listed(changed));
+                self.came(["Added", "Ditambah"], added);
+                self.changed(["Removed", "Dibuang"], removed, None);
+                self.came(["Changed", "Diubah"], renamed);
+                for error in AccountError::ALL {
+                    let numbers = failed.iter().filter(|one| one.error_type == *error).map(|one| &one.account_no);
+                    let numbers: Vec<String> = numbers.cloned().collect();
+                    let Some(listed) = self.listed(&numbers) else { continue };
+                    let sentence = error.sentence(self.language);
+                    self.came(["Could not be added", "Tidak dapat ditambah"], Some(format!("{listed}: {sentence}")));
+                }
+            }
+            AccountsFact::AccountsChanged { accounts } => {
+                for one in accounts.iter().take(MAX_NAMED) {
+                    self.account(&one.account_no, &one.before, &one.after);
+                }
+                if let Some(left) = accounts.len().checked_sub(MAX_NAMED).filter(|left| *left > 0) {
+                    let left = self.more(left);
+                    self.came(ACCOUNTS, Some(left));
+                }
+            }
+            AccountsFact::GroupRenamed { before, after, .. } => {
+                self.changed(NAME, Some(before.clone()), Some(after.clone()));
+            }
+        }
+    }
+
+    fn account(&mut self, number: &str, before: &AccountState, after: &AccountState) {
+        if before.reference_id != after.reference_id {
+            let label = format!("{number}: {}", self.words(["reference ID", "ID rujukan"]));
+            let (before, after) = (before.reference_id.clone(), after.reference_id.clone());
+            self.rows.push(ActivityChange { label, before, after });
+        }
+        if before.group_id != after.group_id {
+            // Groups are recorded by their ids, which say nothing to people.
+            let label = format!("{number}: {}", self.words(["group", "kumpulan"]));
+            let old = before.group_id.as_ref().map(|_| self.words(A_GROUP).to_owned());
+            let new = after.group_id.as_ref().map(|_| {
+                let words = if before.group_id.is_some() { ANOTHER_GROUP } else { A_GROUP };
+                self.words(words).to_owned()
+            });
+            self.rows.push(ActivityChange { label, before: old, after: new });
+        }
+    }
+}
+
+const ACCOUNTS: [&str; 2] = ["Accounts", "Akaun"];
+const ANOTHER_GROUP: [&str; 2] = ["another group", "kumpulan lain"];
+const A_GROUP: [&str; 2] = ["a group", "satu kumpulan"];
+
+/// Fields of a company's form, by the last part of their names.
+const COMPANY_FIELDS: &[(&str, [&str; 2])] = &[
+    ("companyName", ["Company name", "Nama syarikat"]),
+    ("registrationNo", ["Registration number", "Nombor pendaftaran"]),
+    ("landline", ["Landline", "Telefon tetap"]),
+    ("unitFloor", ["Unit and floor", "Unit dan tingkat"]),
+    ("building", ["Building", "Bangunan"]),
+    ("street", ["Street", "Jalan"]),
+    ("city", ["City", "Bandar"]),
+    ("postalCode", ["Postal code", "Poskod"]),
+    ("state", ["State", "Negeri"]),
+    ("name", ["name", "nama"]),
+    ("email", ["e-mail", "e-mel"]),
+    ("mobileNo", ["mobile number", "nombor telefon bimbit"]),
+    ("jobTitle", ["job title", "jawatan"]),
+    ("department", ["department", "jabatan"]),
+];

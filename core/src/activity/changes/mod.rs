@@ -1,0 +1,163 @@
+//! What was before and what is since, of each kind of fact, in words.
+
+use super::ActivityChange;
+use crate::amount::number_shown;
+use crate::audience::{Audience, either};
+use crate::fact::{ApplicationEvent, Fact, OperationsFact, PaymentEvent, PaymentFact, RegistrationFact};
+use crate::payments::{Status, Window};
+use crate::registration::RegistrationStatus;
+use crate::{Language, Money};
+
+mod customers;
+mod people;
+
+/// So many of a list's numbers are named.
+const MAX_NAMED: usize = 20;
+
+/// What a fact changed, for a side, in its language. Nothing of one that changed nothing, or whose sentence says all.
+#[must_use]
+pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityChange> {
+    let mut table = Table { to, language, rows: Vec::new() };
+    match fact {
+        Fact::Payment(fact) => table.payment(fact),
+        Fact::Registration(fact) => table.registration(fact),
+        Fact::Company(fact) => table.company(fact),
+        Fact::Accounts(fact) => table.accounts(fact),
+        Fact::People(fact) => table.people(fact),
+        Fact::Operations(fact) => table.operations(fact),
+        Fact::Colleague(_) | Fact::Statement(_) | Fact::Bills(_) | Fact::Download(_) | Fact::Viewing(_) => {}
+    }
+    table.rows
+}
+
+/// All changes in one text, as a file has them.
+#[cfg(feature = "schema")]
+pub(super) fn as_text(changes: &[ActivityChange], language: Language) -> String {
+    let nothing = either(language, "nothing", "tiada");
+    let each = |change: &ActivityChange| {
+        let ActivityChange { label, before, after } = change;
+        let [before, after] = [before, after].map(|value| value.as_deref().unwrap_or(nothing));
+        format!("{label}: {before} → {after}")
+    };
+    changes.iter().map(each).collect::<Vec<_>>().join("; ")
+}
+
+struct Table {
+    to: Audience,
+    language: Language,
+    rows: Vec<ActivityChange>,
+}
+
+impl Table {
+    const fn words(&self, words: [&'static str; 2]) -> &'static str {
+        either(self.language, words[0], words[1])
+    }
+
+    fn row(&mut self, label: [&'static str; 2], before: Option<String>, after: Option<String>) {
+        let label = self.words(label).to_owned();
+        self.rows.push(ActivityChange { label, before, after });
+    }
+
+    /// A row, unless the value is the same.
+    fn changed(&mut self, label: [&'static str; 2], before: Option<String>, after: Option<String>) {
+        if before != after {
+            self.row(label, before, after);
+        }
+    }
+
+    /// What came along with it, which was not there before.
+    fn came(&mut self, label: [&'static str; 2], after: Option<String>) {
+        self.changed(label, None, after);
+    }
+
+    fn status(&self, status: Status) -> String {
+        match self.to {
+            Audience::Customers => status.word_for_customers(self.language).to_owned(),
+            Audience::Staff => status.word_for_staff(self.language).to_owned(),
+        }
+    }
+
+    fn payment(&mut self, fact: &PaymentFact) {
+        let before = fact.before.map(|before| self.status(before));
+        let after = self.status(fact.after.status);
+        self.changed(STATUS, before, Some(after));
+        match &fact.event {
+            PaymentEvent::InsufficientRequested { .. } | PaymentEvent::OverpaymentRequested { .. } => {
+                let paid = fact.after.paid.map(Money::shown);
+                self.changed(["Amount", "Amaun"], Some(fact.billed.shown()), paid);
+            }
+            PaymentEvent::PaymentSubmitted { .. } => self.came(REFERENCES, fact.note()),
+            PaymentEvent::DifferencePaid { .. } | PaymentEvent::LateRefunded { .. } => {
+                self.came(["Reference number", "Nombor rujukan"], fact.note());
+            }
+            PaymentEvent::CreditChosen { .. } | PaymentEvent::LateToAccount { .. } => {
+                self.came(["Credited account", "Akaun dikreditkan"], fact.note());
+            }
+            PaymentEvent::PaymentRejected { .. } | PaymentEvent::AcceptanceTurnedDown { .. } => {
+                self.came(REMARK, fact.note());
+            }
+            _ => {}
+        }
+    }
+
+    fn registration(&mut self, fact: &RegistrationFact) {
+        let word = |status: RegistrationStatus| Some(status.word(self.language).to_owned());
+        let (before, after) = (word(fact.before), word(fact.after));
+        self.changed(STATUS, before, after);
+        self.came(REMARK, fact.event.remark().map(str::to_owned));
+        if let ApplicationEvent::RegistrationSubmitted { terms_version: Some(version), .. } = &fact.event {
+            self.came(["Terms agreed to", "Terma yang dipersetujui"], Some(version.clone()));
+        }
+    }
+
+    fn operations(&mut self, fact: &OperationsFact) {
+        match fact {
+            OperationsFact::JobRetried { attempts, error_code, .. } => {
+                self.tried(*attempts);
+                self.changed(["Error", "Ralat"], error_code.clone(), None);
+            }
+            OperationsFact::EmailSentAgain { attempts, error } => {
+                self.tried(*attempts);
+                self.changed(["Error", "Ralat"], error.clone(), None);
+            }
+            OperationsFact::MethodWindowSet { before, after } => {
+                let language = self.language;
+                let shown = |one: Window| format!("{} – {}", one.from.shown(language), one.to.shown(language));
+                self.changed(["Closed", "Ditutup"], before.map(shown), after.map(shown));
+            }
+        }
+    }
+
+    fn tried(&mut self, attempts: i64) {
+        let attempts = number_shown(u64::try_from(attempts).unwrap_or_default());
+        self.changed(["Attempts", "Percubaan"], Some(attempts), None);
+    }
+
+    /// The first of them, and how many more there are; nothing where there are none.
+    fn listed(&self, all: &[String]) -> Option<String> {
+        let named = all.iter().take(MAX_NAMED).cloned().collect::<Vec<_>>().join(", ");
+        match all.len().saturating_sub(MAX_NAMED) {
+            _ if all.is_empty() => None,
+            0 => Some(named),
+            left => Some(format!("{named}, {}", self.more(left))),
+        }
+    }
+
+    fn more(&self, left: usize) -> String {
+        let left = number_shown(u64::try_from(left).unwrap_or_default());
+        match self.language {
+            Language::En => format!("{left} more"),
+            Language::Ms => format!("{left} lagi"),
+        }
+    }
+}
+
+/// What is left of a text that may be empty.
+fn said(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+const STATUS: [&str; 2] = ["Status", "Status"];
+const REFERENCES: [&str; 2] = ["Reference numbers", "Nombor rujukan"];
+const REMARK: [&str; 2] = ["Remark", "Catatan"];
+const NAME: [&str; 2] = ["Name", "Nama"];

@@ -1,0 +1,137 @@
+//! What changed of people, of their profiles and of their preferences.
+
+use serde_json::{Map, Value};
+
+use super::{NAME, Table, said};
+use crate::audience::{either, role_word};
+use crate::fact::{MemberState, PeopleFact, StaffState};
+use crate::permission::Permissions;
+use crate::{Day, Language};
+
+impl Table {
+    pub(super) fn people(&mut self, fact: &PeopleFact) {
+        match fact {
+            PeopleFact::Registered
+            | PeopleFact::Activated
+            | PeopleFact::LinkSent { .. }
+            | PeopleFact::PasswordReset
+            | PeopleFact::PasswordChanged
+            | PeopleFact::InvitationSentAgain => {}
+            PeopleFact::ProfileChanged { before, after } => self.profile(before, after),
+            PeopleFact::TermsAccepted { before, after } => {
+                self.changed(["Terms agreed to", "Terma yang dipersetujui"], before.clone(), Some(after.clone()));
+            }
+            PeopleFact::SessionsEnded { devices } => {
+                let devices = self.listed(devices);
+                self.changed(["Devices", "Peranti"], devices, None);
+            }
+            PeopleFact::Invited { member, .. } => self.member(None, Some(member)),
+            PeopleFact::InvitationWithdrawn { before, .. } | PeopleFact::MemberRemoved { before, .. } => {
+                self.member(Some(before), None);
+            }
+            PeopleFact::InvitationAccepted { role, permissions } => {
+                let joined = MemberState { nickname: None, role: *role, permissions: *permissions };
+                self.member(None, Some(&joined));
+            }
+            PeopleFact::MemberChanged { before, after, .. } => self.member(Some(before), Some(after)),
+            PeopleFact::MasterTransferred { before, after } => {
+                self.changed(["Master", "Master"], before.master.clone(), Some(after.master.clone()));
+                self.changed(NICKNAME, before.nickname.clone(), after.nickname.clone());
+            }
+            PeopleFact::StaffAdded { after, .. } => self.user(None, Some(after)),
+            PeopleFact::StaffChanged { before, after, .. } => self.user(Some(before), Some(after)),
+            PeopleFact::UserDeleted { before, .. } => self.user(Some(before), None),
+        }
+    }
+
+    fn member(&mut self, before: Option<&MemberState>, after: Option<&MemberState>) {
+        let language = self.language;
+        let role = |of: Option<&MemberState>| of.map(|of| role_word(of.role, language).to_owned());
+        let may = |of: Option<&MemberState>| of.and_then(|of| permitted(of.permissions, language));
+        let nickname = |of: Option<&MemberState>| of.and_then(|of| of.nickname.clone());
+        self.changed(ROLE, role(before), role(after));
+        self.changed(["Permissions", "Kebenaran"], may(before), may(after));
+        self.changed(NICKNAME, nickname(before), nickname(after));
+    }
+
+    fn user(&mut self, before: Option<&StaffState>, after: Option<&StaffState>) {
+        let language = self.language;
+        let name = |of: Option<&StaffState>| of.map(|of| of.username.clone());
+        let role = |of: Option<&StaffState>| of.and_then(|of| of.role).map(|role| role_word(role, language).to_owned());
+        let nickname = |of: Option<&StaffState>| of.and_then(|of| of.nickname.clone());
+        let mobile = |of: Option<&StaffState>| of.and_then(|of| of.mobile_no.clone());
+        let bulk = |of: Option<&StaffState>| of.and_then(|of| of.bulk_id.clone());
+        self.changed(NAME, name(before), name(after));
+        self.changed(ROLE, role(before), role(after));
+        self.changed(NICKNAME, nickname(before), nickname(after));
+        self.changed(MOBILE, mobile(before), mobile(after));
+        self.changed(["Bulk account", "Akaun pukal"], bulk(before), bulk(after));
+    }
+
+    /// Of a profile or preferences; what people have no word for is left out.
+    fn profile(&mut self, before: &Map<String, Value>, after: &Map<String, Value>) {
+        for (name, label) in PROFILE_FIELDS {
+            let (old, new) = (before.get(*name), after.get(*name));
+            if old.is_some() || new.is_some() {
+                let (old, new) = (self.value(old), self.value(new));
+                self.row(*label, old, new);
+            }
+        }
+    }
+
+    fn value(&self, value: Option<&Value>) -> Option<String> {
+        match value? {
+            Value::String(text) => Some(self.preference(text).map_or_else(|| text.clone(), str::to_owned)),
+            Value::Bool(true) => Some(self.words(["Yes", "Ya"]).to_owned()),
+            Value::Bool(false) => Some(self.words(["No", "Tidak"]).to_owned()),
+            Value::Object(range) => {
+                let day = |name: &str| Day::parse(range.get(name)?.as_str()?).ok();
+                let (from, to) = (day("startDate")?, day("endDate")?);
+                Some(format!("{} – {}", from.shown(self.language), to.shown(self.language)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The word of a preference's code.
+    fn preference(&self, code: &str) -> Option<&'static str> {
+        let words = match code {
+            "en" => ["English", "Inggeris"],
+            "ms" => ["Malay", "Bahasa Melayu"],
+            "light" => ["Light", "Cerah"],
+            "dark" => ["Dark", "Gelap"],
+            "system" => ["As the device", "Seperti peranti"],
+            "compact" => ["Compact", "Padat"],
+            "comfortable" => ["Comfortable", "Selesa"],
+            "never" => ["Never", "Tidak pernah"],
+            "atOnce" => ["At once", "Serta-merta"],
+            "daily" => ["Once a day", "Sekali sehari"],
+            _ => return None,
+        };
+        Some(self.words(words))
+    }
+}
+
+/// What a Member may do beside looking.
+fn permitted(permissions: Permissions, language: Language) -> Option<String> {
+    let payments = permissions.make_payments.then(|| either(language, "Make payments", "Buat pembayaran"));
+    let accounts = permissions.manage_accounts.then(|| either(language, "Manage accounts", "Urus akaun"));
+    let all: Vec<_> = payments.into_iter().chain(accounts).collect();
+    said(&all.join(", "))
+}
+
+const NICKNAME: [&str; 2] = ["Nickname", "Nama panggilan"];
+const MOBILE: [&str; 2] = ["Mobile number", "Nombor telefon bimbit"];
+const ROLE: [&str; 2] = ["Role", "Peranan"];
+
+/// Fields of a profile and of preferences, as they are stored. The hidden columns of lists are a text for programs.
+const PROFILE_FIELDS: &[(&str, [&str; 2])] = &[
+    ("name", NAME),
+    ("mobileNo", MOBILE),
+    ("emailOpting", ["E-mails of news and reminders", "E-mel berita dan peringatan"]),
+    ("language", ["Language", "Bahasa"]),
+    ("theme", ["Theme", "Tema"]),
+    ("density", ["Height of rows", "Ketinggian baris"]),
+    ("notificationEmail", ["Notifications by e-mail", "Pemberitahuan melalui e-mel"]),
+    ("favourite-date-preference", ["Favourite dates", "Tarikh kegemaran"]),
+];

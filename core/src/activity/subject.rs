@@ -1,0 +1,164 @@
+//! What things that were done are about: which facts belong to which subject.
+
+use super::ActivitySubject;
+use crate::Language;
+use crate::fact::Fact;
+
+impl ActivitySubject {
+    /// Every subject.
+    pub const ALL: &[Self] = &[
+        Self::Payments,
+        Self::Bills,
+        Self::Registration,
+        Self::Company,
+        Self::Accounts,
+        Self::People,
+        Self::Messages,
+        Self::Statements,
+        Self::Downloads,
+        Self::CustomerView,
+        Self::Operations,
+    ];
+
+    /// What a fact is about.
+    #[must_use]
+    pub const fn of(fact: &Fact) -> Self {
+        match fact {
+            Fact::Payment(_) => Self::Payments,
+            Fact::Bills(_) => Self::Bills,
+            Fact::Registration(_) => Self::Registration,
+            Fact::Company(_) => Self::Company,
+            Fact::Accounts(_) => Self::Accounts,
+            Fact::People(_) => Self::People,
+            Fact::Colleague(_) => Self::Messages,
+            Fact::Statement(_) => Self::Statements,
+            Fact::Download(_) => Self::Downloads,
+            Fact::Viewing(_) => Self::CustomerView,
+            Fact::Operations(_) => Self::Operations,
+        }
+    }
+
+    /// The names of its facts, by which queries find them.
+    #[must_use]
+    pub const fn kinds(self) -> &'static [&'static str] {
+        match self {
+            Self::Payments => &[
+                "PaymentSubmitted",
+                "FpxStarted",
+                "FpxApproved",
+                "FpxPending",
+                "FpxDeclined",
+                "FpxFailed",
+                "FpxExpired",
+                "FpxGivenUp",
+                "AcceptanceProposed",
+                "AcceptanceTurnedDown",
+                "PaymentAccepted",
+                "PaymentRejected",
+                "InsufficientRequested",
+                "OverpaymentRequested",
+                "DifferencePaid",
+                "CreditChosen",
+                "PaymentPosted",
+                "LateProposed",
+                "LateToBills",
+                "LateToAccount",
+                "LateRefunded",
+            ],
+            Self::Bills => &["BillsFallDue"],
+            Self::Registration => &[
+                "RegistrationSubmitted",
+                "RegistrationApproved",
+                "RegistrationInfoRequested",
+                "RegistrationRejected",
+                "RegistrationClosed",
+                "RegistrationWithdrawn",
+                "RegistrationReminded",
+                "RegistrationLapsed",
+                "RegistrationFinished",
+                "RegistrationFinishedWithErrors",
+                "RegistrationPutRight",
+            ],
+            Self::Company => &["RegistrationBegunAgain", "BulkAccountMade", "BulkProfileChanged"],
+            Self::Accounts => &[
+                "AccountsAdded",
+                "AccountsTriedAgain",
+                "AccountsForgotten",
+                "AccountsProcessed",
+                "AccountRemoved",
+                "AccountsRemoved",
+                "AccountsChanged",
+                "GroupMade",
+                "GroupRenamed",
+                "GroupDeleted",
+                "AccountsGrouped",
+                "AccountsUngrouped",
+            ],
+            Self::People => &[
+                "Registered",
+                "Activated",
+                "LinkSent",
+                "PasswordReset",
+                "PasswordChanged",
+                "ProfileChanged",
+                "TermsAccepted",
+                "SessionsEnded",
+                "Invited",
+                "InvitationSentAgain",
+                "InvitationWithdrawn",
+                "InvitationAccepted",
+                "MemberChanged",
+                "MemberRemoved",
+                "MasterTransferred",
+                "StaffAdded",
+                "StaffChanged",
+                "UserDeleted",
+            ],
+            Self::Messages => &["InstructionsSent", "ApprovalReminded", "SelectionSent"],
+            Self::Statements => &["StatementRequested", "StatementReady", "StatementFailed"],
+            Self::Downloads => &["DownloadReady", "DownloadFailed"],
+            Self::CustomerView => &["CustomerViewEntered", "CustomerViewLeft", "CustomerViewEnded"],
+            Self::Operations => &["JobRetried", "EmailSentAgain", "MethodWindowSet"],
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        let words = match self {
+            Self::Payments => ["Payments", "Pembayaran"],
+            Self::Bills => ["Bills", "Bil"],
+            Self::Registration => ["Registration", "Pendaftaran"],
+            Self::Company => ["Company", "Syarikat"],
+            Self::Accounts => ["Accounts and groups", "Akaun dan kumpulan"],
+            Self::People => ["Users", "Pengguna"],
+            Self::Messages => ["Messages to colleagues", "Mesej kepada rakan sekerja"],
+            Self::Statements => ["Statements", "Penyata"],
+            Self::Downloads => ["Downloads", "Muat turun"],
+            Self::CustomerView => ["Customer view mode", "Mod paparan pelanggan"],
+            Self::Operations => ["Operations", "Operasi"],
+        };
+        words[language as usize]
+    }
+}
+
+impl super::ActivityDamage {
+    /// Why it cannot be believed.
+    #[must_use]
+    pub const fn sentence(self, language: Language) -> &'static str {
+        let words = match self {
+            Self::Altered => {
+                ["This entry is not as it was recorded.", "Entri ini tidak sama seperti semasa direkodkan."]
+            }
+            Self::NotFollowing => [
+                "This entry does not follow the one that was recorded before it.",
+                "Entri ini tidak bersambung dengan entri yang direkodkan sebelumnya.",
+            ],
+            Self::Gap => [
+                "An entry that was recorded before this one is missing.",
+                "Satu entri yang direkodkan sebelum entri ini telah hilang.",
+            ],
+        };
+        words[language as usize]
+    }
+}

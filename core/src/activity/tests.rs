@@ -1,0 +1,150 @@
+//! Who sees what, and in which words.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::Language;
+use crate::fact::tests::facts;
+use crate::fact::{AccountState, AccountsFact, ChangedAccount, MemberState, PeopleFact};
+use crate::permission::Permissions;
+
+const fn reader(side: Audience, role: Option<Role>) -> Reader {
+    Reader { side, role, permissions: Permissions { make_payments: true, manage_accounts: true } }
+}
+
+fn seen(role: Role) -> Seen {
+    let side = if role.is_staff() { Audience::Staff } else { Audience::Customers };
+    Seen::by(reader(side, Some(role)), true)
+}
+
+#[test]
+fn every_fact_is_found_by_its_subject_and_every_name_is_a_facts() {
+    let mut names = BTreeSet::new();
+    for fact in facts() {
+        let kind = fact.stored().expect("written").kind;
+        assert!(ActivitySubject::of(&fact).kinds().contains(&kind.as_str()), "{kind}");
+        names.insert(kind);
+    }
+    let listed: Vec<&str> = ActivitySubject::ALL.iter().flat_map(|subject| subject.kinds()).copied().collect();
+    assert_eq!(listed.len(), names.len());
+    assert_eq!(listed.into_iter().map(str::to_owned).collect::<BTreeSet<_>>(), names);
+}
+
+#[test]
+fn a_master_sees_all_of_the_company_and_others_nothing_of_its_people() {
+    let of_staff_only = [ActivitySubject::CustomerView, ActivitySubject::Operations];
+    let master = seen(Role::Master);
+    assert!(!master.is_all);
+    for subject in ActivitySubject::ALL {
+        assert_ne!(master.subjects.contains(subject), of_staff_only.contains(subject), "{subject:?}");
+    }
+    assert_eq!(master.kinds(), kinds_of_customers());
+    for role in [Role::Member, Role::Viewer] {
+        let seen = seen(role);
+        assert!(
+            seen.subjects.contains(&ActivitySubject::Payments) && seen.subjects.contains(&ActivitySubject::Company)
+        );
+        assert!(!seen.subjects.contains(&ActivitySubject::People) && !seen.kinds().contains(&"DownloadReady"));
+    }
+    // Without an electricity account bills, payments and users are closed; whoever belongs to nobody sees their own only.
+    let closed = Seen::by(reader(Audience::Customers, Some(Role::Master)), false);
+    let open = [ActivitySubject::Registration, ActivitySubject::Company, ActivitySubject::Accounts];
+    assert_eq!(closed.subjects, open);
+    assert!(Seen::by(reader(Audience::Customers, None), true).subjects.is_empty());
+}
+
+#[test]
+fn of_staff_those_who_look_after_customers_see_everything() {
+    assert!(seen(Role::PccrAdmin).is_all && seen(Role::GlbAccountManager).is_all);
+    let ict = seen(Role::Ict);
+    assert_eq!(ict.subjects, [ActivitySubject::People, ActivitySubject::Operations]);
+    assert!(!ict.is_all);
+}
+
+#[test]
+fn customers_do_not_see_from_where_the_utility_acts() {
+    use Audience::{Customers, Staff};
+    assert!(shows_origin(Customers, Some(Role::Viewer), false) && !shows_origin(Customers, Some(Role::Ict), true));
+    assert!(shows_origin(Customers, None, true) && !shows_origin(Customers, None, false));
+    assert!(shows_origin(Staff, Some(Role::Ict), false) && shows_origin(Staff, None, false));
+}
+
+#[test]
+fn what_changed_is_said_in_both_languages_and_never_twice_the_same() {
+    let mut with_changes = 0;
+    for fact in facts() {
+        for to in [Audience::Customers, Audience::Staff] {
+            let [english, malay] = [Language::En, Language::Ms].map(|language| changes(&fact, to, language));
+            assert_eq!(english.len(), malay.len(), "{fact:?}");
+            for change in english.iter().chain(&malay) {
+                assert!(!change.label.is_empty() && change.before != change.after, "{change:?}");
+            }
+            with_changes += english.len();
+        }
+    }
+    assert!(with_changes > 80, "only {with_changes}");
+}
+
+#[test]
+fn a_change_says_what_was_before_and_what_is_since() {
+    let shown = |fact: &Fact, to, language| {
+        let all = changes(fact, to, language);
+        all.into_iter().map(|one| (one.label, one.before, one.after)).collect::<Vec<_>>()
+    };
+    let row = |label: &str, before: Option<&str>, after: Option<&str>| {
+        (label.to_owned(), before.map(str::to_owned), after.map(str::to_owned))
+    };
+    let all = facts();
+    let asked = all.iter().find(|fact| fact.stored().expect("written").kind == "InsufficientRequested");
+    let asked = asked.expect("such a fact");
+    assert_eq!(
+        shown(asked, Audience::Customers, Language::En),
+        [
+            row("Status", Some("Processing"), Some("Action Required")),
+            row("Amount", Some("RM\u{a0}100.00"), Some("RM\u{a0}70.00")),
+        ]
+    );
+    assert_eq!(
+        shown(asked, Audience::Staff, Language::Ms)[0],
+        row("Status", Some("Menunggu Kelulusan"), Some("Menunggu Penyesuaian (Tidak Mencukupi)"))
+    );
+    let member = |role, make_payments| MemberState {
+        nickname: Some("Badrul".to_owned()),
+        role,
+        permissions: Permissions { make_payments, manage_accounts: false },
+    };
+    let (before, after) = (member(Role::Viewer, false), member(Role::Member, true));
+    let changed = PeopleFact::MemberChanged { user_id: "1".to_owned(), before, after };
+    assert_eq!(
+        shown(&changed.into(), Audience::Customers, Language::En),
+        [row("Role", Some("Viewer"), Some("Member")), row("Permissions", None, Some("Make payments"))]
+    );
+    let state = |group: Option<&str>| AccountState { reference_id: None, group_id: group.map(str::to_owned) };
+    let moved = |number: u32| ChangedAccount {
+        account_no: format!("2100000000{number:02}"),
+        before: state(Some("1")),
+        after: state(Some("2")),
+    };
+    let moved: Fact = AccountsFact::AccountsChanged { accounts: (0..22).map(moved).collect() }.into();
+    let moved = shown(&moved, Audience::Customers, Language::En);
+    assert_eq!(moved[0], row("210000000000: group", Some("a group"), Some("another group")));
+    assert_eq!((moved.len(), moved[20].2.as_deref()), (21, Some("2 more")));
+}
+
+#[cfg(feature = "schema")]
+#[test]
+fn a_file_has_changes_as_one_text() {
+    let change = |label: &str, before: Option<&str>, after: Option<&str>| ActivityChange {
+        label: label.to_owned(),
+        before: before.map(str::to_owned),
+        after: after.map(str::to_owned),
+    };
+    let all = [change("Role", Some("Viewer"), Some("Member")), change("Nickname", None, Some("Bad"))];
+    assert_eq!(changes::as_text(&all, Language::En), "Role: Viewer → Member; Nickname: nothing → Bad");
+}
+
+#[test]
+fn an_id_is_a_number() {
+    assert_eq!(parse_id("lastId", "12"), Ok(12));
+    assert_eq!(parse_id("lastId", "x").expect_err("refused").code, Code::Unreadable);
+}

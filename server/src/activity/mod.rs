@@ -1,0 +1,108 @@
+//! The activity log (docs/facts.md#activity-log): the facts of the last six months, as far as somebody may see them. For staff each
+//! is looked at beside the one before it, so that what was tampered with is seen on the page.
+
+use std::collections::BTreeMap;
+
+use gridbill_core::activity::{
+    self as core, ActivityActor, ActivityCheck, ActivityLog, ActivityLogRequest, LOG_MONTHS, Seen, kinds_of_customers,
+    parse_id,
+};
+use gridbill_core::audience::Audience;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::list::Sort;
+use gridbill_core::notifications::Reader;
+use gridbill_core::page::Wanted;
+use gridbill_core::search::recognise;
+use gridbill_core::{Day, Instant, Page, Problem};
+
+use crate::app::App;
+use crate::auth::who::{Person, Staff};
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::facts;
+use crate::list as lists;
+
+mod list;
+mod row;
+
+use list::{Log, Whose};
+use row::Row;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount.list(core::GetActivityLogs, page).json(core::GetActivityCheck, check)
+}
+
+async fn page(app: App, who: Person, request: ActivityLogRequest) -> Answer<Page<ActivityLog>> {
+    let log = log(&who, &request, app.now())?;
+    let record_count = request.record_count.or(request.request_count);
+    let page = Wanted { record_count, ..request.page() };
+    let page = lists::page(&app.pool, &log, Sort::default(), page).await?;
+    let damaged = if who.is_staff {
+        let ids: Vec<_> = page.items.iter().map(Row::id).collect();
+        facts::verify::damaged(&app.pool, &ids).await?
+    } else {
+        BTreeMap::new()
+    };
+    let reader = reader(&who);
+    Ok(page.map(|row| {
+        let damage = damaged.get(&row.id()).copied();
+        row.shown(reader, &who, damage)
+    }))
+}
+
+async fn check(app: App, Staff { person }: Staff, _: Nothing) -> Answer<ActivityCheck> {
+    let last = facts::last_check(&app.pool).await?;
+    let sealed_day = facts::last_seal(&app.pool).await?.map(|seal| seal.day);
+    let sees_all = Seen::by(reader(&person), person.has_account).is_all;
+    Ok(match last {
+        None => ActivityCheck { checked_at: None, facts: 0, broken: 0, findings: Vec::new(), sealed_day },
+        Some(last) => ActivityCheck {
+            checked_at: Some(last.checked_at),
+            facts: last.facts,
+            broken: last.broken,
+            // They name people and payments.
+            findings: if sees_all { last.findings } else { Vec::new() },
+            sealed_day,
+        },
+    })
+}
+
+const fn reader(who: &Person) -> Reader {
+    let side = if who.is_staff { Audience::Staff } else { Audience::Customers };
+    Reader { side, role: who.role, permissions: who.permissions }
+}
+
+/// What somebody asks for, within what they may see.
+fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, Problem> {
+    let ActivityLogRequest { bulk_id, last_id, start_date, end_date, filter, .. } = request;
+    let seen = Seen::by(reader(who), who.has_account);
+    let whose = match &who.bulk_id {
+        _ if who.is_staff => Whose::Anybody(bulk_id.clone()),
+        Some(own) if filter.by == Some(ActivityActor::Me) => Whose::OwnAndNobody(own.clone()),
+        Some(own) => Whose::Own(own.clone()),
+        None => Whose::Nobody,
+    };
+    // Existing clients begin at the top with nothing, or with 0.
+    let last_id = last_id.as_deref().filter(|id| !["", "0"].contains(id));
+    let mut search = recognise(filter.search.as_deref().unwrap_or_default())
+        .map_err(|problem| Problem::at("filter.search", problem))?;
+    search.transactions.extend(filter.transaction_no.clone());
+    let since = Day::at(now).minus_months(LOG_MONTHS);
+    Ok(Log {
+        whose,
+        me: who.person_id,
+        kinds: (!seen.is_all).then(|| owned(&seen.kinds())),
+        own_kinds: (!who.is_staff).then(|| owned(&kinds_of_customers())),
+        since: start_date.map_or(since, |from| from.max(since)).begins(),
+        until: end_date.map(|to| to.plus_days(1).begins()),
+        before: last_id.map(|id| parse_id("lastId", id)).transpose()?,
+        subject: filter.subject.map(|subject| owned(subject.kinds())),
+        by: filter.by,
+        username: filter.username.clone().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+        search,
+    })
+}
+
+fn owned(kinds: &[&'static str]) -> Vec<String> {
+    kinds.iter().map(|kind| (*kind).to_owned()).collect()
+}
