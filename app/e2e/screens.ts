@@ -268,6 +268,8 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'jobs, nothing matches', address: '/admin/operations?state=failed&kind=other' },
     { name: 'e-mails not sent', address: '/admin/operations/outbox' },
     { name: 'files of the feed', address: '/admin/operations/imports' },
+    { name: 'announcements', address: '/admin/operations/announcements' },
+    { name: 'writing an announcement', address: '/admin/operations/announcements?open=write', prepare: shown },
     { name: 'settings', address: '/admin/operations/settings' },
     { name: 'closing a payment method', address: '/admin/operations/settings?method=EFT_GIRO', prepare: shown },
     { name: 'gateway query, unknown', address: '/admin/paymentGatewayQuery?merchantTranId=P0000000000000' },

@@ -13,6 +13,7 @@ import { askEarly, askFirstEarly } from './kit/call/early'
 import { werePreferencesBrought } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
 import { showFontThatCame } from './ui/base/font'
+import { currentLanguage } from './words/language'
 import { loadWords } from './words/store'
 
 /** What is not there and what is not allowed is said within the portal's frame to whoever is signed in. */
@@ -58,7 +59,18 @@ async function openPortal() {
   await open(root)
 }
 
+/** Without the code that draws pages, what index.html holds for it is all that can be said. */
+function showLoadFailure() {
+  const failure = (document.getElementById('load-failure') as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment
+  for (const said of failure.querySelectorAll<HTMLElement>('[lang]')) if (said.lang !== currentLanguage()) said.remove()
+  failure.querySelector('button')?.addEventListener('click', () => location.reload())
+  root.replaceChildren(failure)
+}
+
 applyTheme()
 showFontThatCame()
-if (audienceOf(location.pathname)) void isPublicPage().then((isPublic) => (isPublic ? openPublicPages() : openPortal()))
+if (audienceOf(location.pathname))
+  void isPublicPage()
+    .then((isPublic) => (isPublic ? openPublicPages() : openPortal()))
+    .catch(showLoadFailure)
 else location.replace(link('notFound'))

@@ -103,6 +103,10 @@ const rules: Record<string, Rule> = {
   'company.accountError': (input, language) => core.accountError(input.error, language),
   'company.groupName': (input, language) => core.checkGroupName(input.text, language),
   'company.needsAccount': (input) => core.needsAccount(input.path),
+  'announcement.frozen': (input, language) => core.frozenRefusal(input.freezes, input.features, input.now, language)?.errorMessage ?? null,
+  'announcement.check': (input, language) => core.checkAnnouncement(input.form, input.now, language),
+  'announcement.preview': (input, language) => core.announcementPreview(input.form, language),
+  'announcement.suggested': (input) => core.suggestedAnnouncement(input.form),
   'code.sentence': (input, language) => core.sentence(input.code, language, input.params),
 }
 

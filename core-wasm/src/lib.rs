@@ -8,6 +8,8 @@ mod rule;
 #[cfg(feature = "rules")]
 mod amounts;
 #[cfg(feature = "rules")]
+mod announcements;
+#[cfg(feature = "rules")]
 mod bills;
 #[cfg(feature = "rules")]
 mod calendar;

@@ -17,6 +17,7 @@ pub mod list;
 pub mod accounts;
 pub mod activity;
 pub mod amount;
+pub mod announcements;
 pub mod bank_statements;
 pub mod bills;
 pub mod calendar;

@@ -192,6 +192,7 @@ pub const SCREENS: &[Screen] = &[
         outbox "/admin/operations/outbox",
         feedImports "/admin/operations/imports",
         feedImport "/admin/operations/imports/{importId}",
+        announcements "/admin/operations/announcements",
         operationSettings "/admin/operations/settings",
     }),
 ];

@@ -42,6 +42,8 @@ wire! {
         Notifications,
         /// How the portal runs: what an operator did with jobs and e-mails, files of the feed, closed payment methods.
         Operations,
+        /// What is announced, and what it freezes.
+        Announcements,
     }
 }
 
@@ -73,6 +75,7 @@ impl Topic {
         Self::Downloads,
         Self::Notifications,
         Self::Operations,
+        Self::Announcements,
     ];
 }
 

@@ -14,6 +14,7 @@ const CORE: &[&[&str]] = &[
     &["search", "endpoint"],
     &["list"],
     // The domains.
+    &["announcements"],
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
@@ -39,7 +40,7 @@ const SERVER: &[&[&str]] = &[
     &["viewing"],
     &["endpoint"],
     // The domains.
-    &["accounts", "activity", "notifications", "payments", "sheet", "views"],
+    &["accounts", "activity", "announcements", "notifications", "payments", "sheet", "views"],
     &["bills"],
     &["bank_statements", "colleagues", "registration", "statements"],
     &["identity"],

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod activity;
+mod announcements;
 pub mod app;
 pub mod auth;
 pub mod bank_statements;

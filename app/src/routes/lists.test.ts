@@ -77,6 +77,7 @@ test('all lists are here', () => {
     'activityList',
     'alertList',
     'allPaymentList',
+    'announcementList',
     'bankLineList',
     'bankStatementList',
     'batchList',

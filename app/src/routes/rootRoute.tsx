@@ -6,12 +6,12 @@ import { link, paths } from '../core/links'
 import { addressWithoutView, viewedId } from '../core/viewed'
 import { Refused } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
-import { CouldNotLoad } from '../kit/page/CouldNotLoad'
 import { bringPreferences } from '../kit/session/preferences'
 import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain } from '../kit/session/session'
 import { isStaffRole, visitorOf } from '../kit/session/useProfile'
 import { noteView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
+import { WithoutFrame } from '../shell/WithoutFrame'
 
 /** Leaves the portal's part of the app, and never comes back to the code that asked. */
 function leaveFor(address: string): Promise<never> {
@@ -81,6 +81,6 @@ const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>
 export const root = createRootRoute({
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
   component: Shell,
-  errorComponent: CouldNotLoad,
+  errorComponent: WithoutFrame,
   notFoundComponent: () => <Navigate to={paths.notFound} replace />,
 })

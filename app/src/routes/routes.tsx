@@ -15,6 +15,7 @@ import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
 import { historyList } from '../features/bills/historyList'
 import { notificationList } from '../features/notifications/notificationList'
+import { announcementList } from '../features/operations/announcementList'
 import { feedImportList } from '../features/operations/feedImportList'
 import { jobList } from '../features/operations/jobList'
 import { outboxList } from '../features/operations/outboxList'
@@ -311,6 +312,7 @@ const staff = [
     search: rejectedList.read,
     load: ({ importId }) => prefetch('GetFeedImport', { importId }),
   }),
+  screen(paths.announcements, () => import('../features/operations/Announcements'), 'Announcements', { search: announcementList.read }),
   screen(paths.operationSettings, () => import('../features/operations/Settings'), 'Settings', {
     search: text('method'),
     load: () => prefetch('GetOperationSettings', {}),

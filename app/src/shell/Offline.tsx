@@ -1,7 +1,9 @@
 /** Says that the connection is gone, or that the portal does not answer, for as long as that is so. */
 import { useAtomValue } from 'jotai'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { isReconnectingAtom } from '../kit/call/again'
+import { reach } from '../kit/call/online'
+import { Button } from '../ui/button/Button'
 import { Notice } from '../ui/feedback/Notice'
 import { useTranslation } from '../words/useTranslation'
 
@@ -18,17 +20,36 @@ export function Offline() {
   const { t } = useTranslation('shell')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   const isReconnecting = useAtomValue(isReconnectingAtom)
-  if (!isOnline) {
-    return (
-      <Notice tone="warning" title={t('offline.title')} isAnnounced>
-        {t('offline.body')}
-      </Notice>
-    )
-  }
+  if (!isOnline) return <NoConnection />
   if (!isReconnecting) return null
   return (
     <Notice tone="progress" title={t('reconnecting.title')} isAnnounced>
       {t('reconnecting.body')}
+    </Notice>
+  )
+}
+
+function NoConnection() {
+  const { t } = useTranslation('shell')
+  const [asked, setAsked] = useState<'asking' | 'heard' | 'not heard'>()
+  if (asked === 'heard') return null
+  async function retry() {
+    setAsked('asking')
+    setAsked((await reach()) ? 'heard' : 'not heard')
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={t('offline.title')}
+      isAnnounced
+      actions={
+        <Button size="small" onPress={() => void retry()} isLoading={asked === 'asking'}>
+          {t('common:ui.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{t('offline.body')}</p>
+      {asked === 'not heard' && <p>{t('offline.still')}</p>}
     </Notice>
   )
 }

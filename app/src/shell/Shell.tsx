@@ -16,6 +16,7 @@ import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
+import { Announced } from './Announced'
 import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
@@ -90,6 +91,7 @@ export function Shell() {
         {!isFirstAsked && <MainMenu isOpen={menuOpen} />}
         <main className={styles.main}>
           <Offline />
+          <Announced />
           {termsToAccept !== null ? (
             <Boundary isPage>
               <AcceptTerms />

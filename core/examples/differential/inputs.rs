@@ -1,6 +1,7 @@
 //! An input for each rule: mostly well-formed and near its limits, now and then spoilt.
 
 use gridbill_core::Code;
+use gridbill_core::endpoint::Feature;
 use gridbill_core::payments::{Event, PaymentMethod};
 use gridbill_core::permission::Role;
 use gridbill_core::screen::SCREENS;
@@ -70,6 +71,16 @@ const RULES: &[(&str, Make)] = &[
         let form = json!({ "fromDay": day(c), "fromTime": time(c), "toDay": day(c), "toTime": time(c) });
         json!({ "form": form, "now": "2026-11-20T02:05:00Z" })
     }),
+    ("announcement.check", |c| json!({ "form": announcement(c), "now": "2026-11-20T02:05:00Z" })),
+    ("announcement.preview", |c| json!({ "form": announcement(c) })),
+    ("announcement.suggested", |c| json!({ "form": announcement(c) })),
+    ("announcement.frozen", |c| {
+        let hour = |c: &mut Random| format!("2026-11-20T{:02}:00:00Z", c.within(0, 24));
+        let freezes: Vec<_> = (0..c.below(5))
+            .map(|_| json!({ "from": hour(c), "to": hour(c), "features": [c.of(Feature::ALL), c.of(Feature::ALL)] }))
+            .collect();
+        json!({ "freezes": freezes, "features": [c.of(Feature::ALL)], "now": hour(c) })
+    }),
     ("reconcile.difference", |c| {
         json!({
             "billed": limit(c), "paid": if c.once_in(6) { typed_amount(c) } else { limit(c) },
@@ -134,6 +145,29 @@ pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
     let mut input = make(random);
     input["language"] = json!(random.of(&["en", "ms"]));
     (rule, input)
+}
+
+/// An announcement of which some fields are left out.
+fn announcement(c: &mut Random) -> Value {
+    let day = |c: &mut Random| match c.below(6) {
+        0 => String::new(),
+        1 => typed_day(c),
+        _ => format!("2026-1{}-2{}", c.within(1, 3), c.within(0, 9)),
+    };
+    let time = |c: &mut Random| match c.below(6) {
+        0 => String::new(),
+        _ => format!("{:02}:{:02}", c.within(0, 25), c.within(0, 61)),
+    };
+    let written = |c: &mut Random| if c.once_in(5) { String::new() } else { text(c) };
+    let kinds = ["plannedDowntime", "unplannedDowntime", "fpxMaintenance", "tariffUpgrade", "notice"];
+    let freezes: Vec<_> = (0..c.below(3)).map(|_| *c.of(Feature::ALL)).collect();
+    json!({
+        "kind": c.of(&kinds), "placement": c.of(&["signIn", "everywhere"]),
+        "titleEn": written(c), "titleMs": written(c), "textEn": written(c), "textMs": written(c),
+        "servicesEn": written(c), "servicesMs": written(c),
+        "fromDay": day(c), "fromTime": time(c), "toDay": day(c), "toTime": time(c),
+        "returnsDay": day(c), "returnsTime": time(c), "shownDay": day(c), "shownTime": time(c), "freezes": freezes,
+    })
 }
 
 /// Near the limits of every rule, and now and then one that is tried first.

@@ -16,15 +16,15 @@ endpoints! { GroupsEndpoints;
     /// The accounts in no group.
     GetAccountsNotInGroup = Post "/account-svc/api/v1/Group/GetAccountsNotInGroup/{id}" for Customer(Account, View) of(id) reads(Groups, Accounts, Bills): Json (AccountsNotInGroupRequest) -> Page<Account>;
     /// Makes a group, with accounts where they are given.
-    CreateGroup = Post "/account-svc/api/v1/Group/CreateGroup/{id}" for Customer(Account, Add) of(id) changes(Groups, Accounts): Json (CreateGroupRequest) -> CreatedGroup;
+    CreateGroup = Post "/account-svc/api/v1/Group/CreateGroup/{id}" for Customer(Account, Add) of(id) frozen(Groups) changes(Groups, Accounts): Json (CreateGroupRequest) -> CreatedGroup;
     /// Calls a group otherwise.
-    UpdateGroup = Post "/account-svc/api/v1/Group/UpdateGroup/{groupId}" for Customer(Account, Update) changes(Groups, Accounts): Json (UpdateGroupRequest) -> Nothing;
+    UpdateGroup = Post "/account-svc/api/v1/Group/UpdateGroup/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts): Json (UpdateGroupRequest) -> Nothing;
     /// Deletes a group; its accounts are then in none.
-    DeleteGroup = Post "/account-svc/api/v1/Group/DeleteGroup/{groupId}" for Customer(Account, Delete) changes(Groups, Accounts): Json (GroupRequest) -> Nothing;
+    DeleteGroup = Post "/account-svc/api/v1/Group/DeleteGroup/{groupId}" for Customer(Account, Delete) frozen(Groups) changes(Groups, Accounts): Json (GroupRequest) -> Nothing;
     /// Puts accounts into a group, also those of another one.
-    AssignAccounts = Post "/account-svc/api/v1/Group/AssignAccounts/{groupId}" for Customer(Account, Update) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
+    AssignAccounts = Post "/account-svc/api/v1/Group/AssignAccounts/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
     /// Takes accounts out of a group.
-    RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}" for Customer(Account, Update) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
+    RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
 }
 
 lists! { GroupsLists;

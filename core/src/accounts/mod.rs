@@ -54,21 +54,21 @@ endpoints! { AccountsEndpoints;
     /// One account with what became of it.
     GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}" for Customer(Account, View) reads(Accounts, Groups, Bills): Json (AccountRequest) -> AccountDetails;
     /// Adds accounts, which a job tags.
-    AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
+    AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) frozen(Accounts) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
     /// Takes an account out.
-    RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
+    RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
     /// Takes many accounts out: all of them, or none, with why each stays.
-    RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
+    RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
     /// Which accounts of a list can be added to the own bulk account, or to the one that is applied for.
     CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts" for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add) reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
     /// Changes reference IDs and groups of many accounts at once.
-    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
+    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) frozen(Accounts, Groups, Details) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
     /// Accounts that wait or could not be taken.
     GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) of(bulk_id) or Staff(ManageBulkAccounts, View) reads(Accounts, Company): Json (PendingRequest) -> Page<PendingAccount>;
     /// Tries accounts again that could not be taken.
-    PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
+    PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// Forgets accounts that could not be taken.
-    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
+    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// How far the jobs have come that take accounts in and out.
     GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts): Json (BulkAccountRequest) -> TaggingProgress;
     /// The company and contacts of a bulk account.
@@ -78,7 +78,7 @@ endpoints! { AccountsEndpoints;
     /// The business type.
     GetBusinessType = Get "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}" for Customer(Account, View) of(id) reads(Company): Json (BulkAccountRequest) -> BusinessType;
     /// Changes company and contacts. Only a Master may.
-    UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}" for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
+    UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}" for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update) frozen(Details) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
     /// What was changed of company and contacts.
     GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company): Json (BulkAccountRequest) -> Vec<ProfileChange>;
     /// The bulk account of a company number.

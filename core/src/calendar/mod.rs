@@ -26,6 +26,17 @@ text_on_the_wire!(Instant, "string");
 /// Where the utility's day begins: +08:00, which keeps no summer time.
 const OFFSET_SECONDS: i32 = 8 * 3600;
 
+/// The seconds since midnight of `HH:MM`, strictly.
+///
+/// # Errors
+/// [`Code::TimeInvalid`].
+pub fn seconds_of_day(text: &str) -> Result<i64, Code> {
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| i64::from(byte - b'0')).ok_or(Code::TimeInvalid);
+    let &[h1, h2, b':', m1, m2] = text.as_bytes() else { return Err(Code::TimeInvalid) };
+    let (hours, minutes) = (10 * digit(h1)? + digit(h2)?, 10 * digit(m1)? + digit(m2)?);
+    if hours > 23 || minutes > 59 { Err(Code::TimeInvalid) } else { Ok(hours * 3600 + minutes * 60) }
+}
+
 impl Day {
     /// Reads `yyyy-MM-dd`, strictly.
     ///

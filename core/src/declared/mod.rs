@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::bills::GetOutstandingBills;
-use crate::endpoint::{self, Caller, Endpoint, Kind, Method};
+use crate::endpoint::{self, Caller, Endpoint, Feature, Kind, Method};
 use crate::home::GetHome;
 use crate::identity::registering::TERMS_VERSION;
 use crate::payments::Status;
@@ -186,6 +186,10 @@ pub struct EndpointEntry {
     reads: &'static [Topic],
     /// What it may change.
     changes: &'static [Topic],
+    /// What it is part of, each of which can be frozen for some time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    frozen: Vec<Feature>,
 }
 
 impl EndpointEntry {
@@ -201,6 +205,7 @@ impl EndpointEntry {
             once: entry.once,
             reads: entry.reads,
             changes: entry.changes,
+            frozen: entry.frozen.to_vec(),
         }
     }
 }

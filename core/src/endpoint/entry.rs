@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Feature;
 use crate::permission::{Action, Scope};
 use crate::topic::Topic;
 
@@ -97,6 +98,9 @@ pub struct Entry {
     /// When it is closed to customers.
     #[serde(skip)]
     pub closed: Option<Window>,
+    /// What it is part of, each of which can be frozen for some time.
+    #[serde(skip)]
+    pub frozen: &'static [Feature],
     /// What its answer is made of.
     #[serde(skip)]
     pub reads: &'static [Topic],
@@ -138,6 +142,7 @@ impl Entry {
         assert!(!self.once || !self.changes.is_empty(), "what is done once changes something");
         let is_tenants = matches!(self.caller, Caller::Customer);
         assert!(is_tenants || self.closed.is_none(), "a window closes what a bulk account's people do");
+        assert!(self.frozen.is_empty() || !self.changes.is_empty(), "what only reads is never frozen");
         self
     }
 

@@ -5,9 +5,11 @@ use serde::de::DeserializeOwned;
 
 pub mod caller;
 mod entry;
+mod feature;
 
 pub use caller::About;
 pub use entry::{Caller, Entry, Kind, Method, Window};
+pub use feature::Feature;
 
 /// Types that can be described in `/openapi.json`; every type where that is not built.
 #[cfg(feature = "schema")]
@@ -60,6 +62,8 @@ pub trait Visit {
 ///   field `id` names, and for staff, who act for it. Without `of` it is the caller's own. A field of another type names
 ///   something else that is somebody's: a member, an application.
 /// - `closed(WithoutAccount)`: the [`Window`] that closes it.
+/// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of; an announcement that freezes one of them closes it for
+///   everybody, staff too.
 /// - `once`: done once for each key.
 /// - `sends`: it writes to somebody, which customer view mode may not, though it takes the permission to view only.
 /// - `reads(…)` or `changes(…)`: [`Topic`]s. What is shown is read again when one of them changes, and the change is told to
@@ -102,6 +106,7 @@ macro_rules! endpoints {
                         once: false,
                         sends: false,
                         closed: None,
+                        frozen: &[],
                         reads: &[],
                         changes: &[],
                         kind: $crate::endpoint::Kind::$kind,
@@ -143,6 +148,9 @@ macro_rules! endpoints {
     };
     (@say $entry:ident closed $window:ident) => {
         $crate::endpoint::Entry { closed: Some($crate::endpoint::Window::$window), ..$entry }
+    };
+    (@say $entry:ident frozen $($feature:ident)*) => {
+        $crate::endpoint::Entry { frozen: &[$($crate::endpoint::Feature::$feature),*], ..$entry }
     };
     (@say $entry:ident once) => { $crate::endpoint::Entry { once: true, ..$entry } };
     (@say $entry:ident sends) => { $crate::endpoint::Entry { sends: true, ..$entry } };

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::announcements::Announced;
 use crate::operations::JobKind;
 use crate::payments::Window;
 use crate::{Language, Topic};
@@ -33,6 +34,23 @@ pub enum OperationsFact {
         /// When it is to be closed now; none for not at all.
         after: Option<Window>,
     },
+    /// Something was announced.
+    AnnouncementWritten {
+        /// What it says, when, and what it freezes.
+        after: Box<Announced>,
+    },
+    /// An announcement was written anew.
+    AnnouncementChanged {
+        /// As it was.
+        before: Box<Announced>,
+        /// As it is now.
+        after: Box<Announced>,
+    },
+    /// An announcement was withdrawn.
+    AnnouncementWithdrawn {
+        /// As it was.
+        before: Box<Announced>,
+    },
 }
 
 impl OperationsFact {
@@ -40,6 +58,9 @@ impl OperationsFact {
         match self {
             Self::JobRetried { .. } | Self::EmailSentAgain { .. } => &[Topic::Operations],
             Self::MethodWindowSet { .. } => &[Topic::Operations, Topic::Gateway],
+            Self::AnnouncementWritten { .. }
+            | Self::AnnouncementChanged { .. }
+            | Self::AnnouncementWithdrawn { .. } => &[Topic::Announcements],
         }
     }
 
@@ -66,6 +87,15 @@ impl OperationsFact {
                 "Payment method {about} is open without interruption.",
                 "Kaedah pembayaran {about} dibuka tanpa gangguan."
             ),
+            Self::AnnouncementWritten { .. } => {
+                say!(language, "“{about}” was announced.", "“{about}” telah diumumkan.")
+            }
+            Self::AnnouncementChanged { .. } => {
+                say!(language, "The announcement “{about}” was changed.", "Pengumuman “{about}” telah diubah.")
+            }
+            Self::AnnouncementWithdrawn { .. } => {
+                say!(language, "The announcement “{about}” was withdrawn.", "Pengumuman “{about}” telah ditarik balik.")
+            }
         }
     }
 }

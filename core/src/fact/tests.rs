@@ -5,6 +5,8 @@ use serde_json::json;
 
 use super::*;
 use crate::accounts::AccountError;
+use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
+use crate::endpoint::Feature;
 use crate::number::AccountNo;
 use crate::payments::fpx::LateWay;
 use crate::payments::{Event, PaymentMethod, PaymentState};
@@ -185,6 +187,19 @@ fn of_staff() -> Vec<Fact> {
         ViewingFact::CustomerViewEnded { by: text("a@b.example"), entered_at },
     ];
     let window = crate::payments::Window { from: entered_at, to: entered_at.plus_seconds(3600) };
+    let said = |said: &str| InBoth { en: text(said), ms: text(said) };
+    let announced = Box::new(Announced {
+        kind: AnnouncementKind::TariffUpgrade,
+        placement: Placement::Everywhere,
+        title: said("Tariff upgrade"),
+        text: said("Some functions are not available"),
+        services: Some(said("Groups")),
+        shown_from: entered_at,
+        from: entered_at,
+        to: Some(window.to),
+        returns_at: None,
+        freezes: vec![Feature::Groups],
+    });
     let operations = [
         OperationsFact::JobRetried {
             job: crate::operations::JobKind::PostPayment,
@@ -194,6 +209,9 @@ fn of_staff() -> Vec<Fact> {
         OperationsFact::EmailSentAgain { attempts: 10, error: None },
         OperationsFact::MethodWindowSet { before: None, after: Some(window) },
         OperationsFact::MethodWindowSet { before: Some(window), after: None },
+        OperationsFact::AnnouncementWritten { after: announced.clone() },
+        OperationsFact::AnnouncementChanged { before: announced.clone(), after: announced.clone() },
+        OperationsFact::AnnouncementWithdrawn { before: announced },
     ];
     viewings.map(Fact::Viewing).into_iter().chain(operations.map(Fact::Operations)).collect()
 }
@@ -208,7 +226,7 @@ fn what_is_stored_is_read_again() {
     }
     // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, bills,
     // files, views, operations.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 1 + 2 + 3 + 3);
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 1 + 2 + 3 + 6);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

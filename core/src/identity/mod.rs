@@ -1,5 +1,6 @@
 //! Signing in and who one is (docs/domain/people.md#signing-in).
 
+use crate::announcements::OnShow;
 use crate::endpoint::{Entry, Nothing};
 use crate::number::{BulkId, Email};
 use crate::permission::{Permissions, Role};
@@ -29,7 +30,7 @@ endpoints! { IdentityEndpoints;
     AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Who the member of staff is.
     GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff reads(Profile): Json (Nothing) -> Profile;
-    /// What anybody may know of this portal: its utility, care line, and whether it is the demo.
+    /// What anybody may know of this portal: its utility, care line, what is announced, and whether it is the demo.
     GetPortal = Get "/portal/api/v1/Portal" for Public reads(): Json (Nothing) -> Portal;
 }
 
@@ -148,6 +149,8 @@ wire! {
         pub language: Language,
         /// On which side the browser that asks is signed in; none for a stranger, and for programs with a token.
         pub signed_in_as: Option<Side>,
+        /// What is announced.
+        pub announcements: OnShow,
     }
 
     /// A side of the portal.

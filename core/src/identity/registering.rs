@@ -8,7 +8,7 @@ use super::Tokens;
 
 endpoints! { RegisteringEndpoints;
     /// Registers a user, who then activates the account by an e-mailed link. By an invitation the account is active at once.
-    Register = Post "/user-svc/api/v1/User/Register" for Public changes(Users): Json (RegisterRequest) -> Registered;
+    Register = Post "/user-svc/api/v1/User/Register" for Public frozen(Registration) changes(Users): Json (RegisterRequest) -> Registered;
     /// Whether nobody uses that e-mail address yet.
     IsNewEmailValid = Get "/user-svc/api/v1/User/IsNewEmailValid" for Public reads(): Json (EmailRequest) -> bool;
     /// The e-mail address that an invitation was sent to.

@@ -1,6 +1,7 @@
 //! When a payment method is closed, as an operator types it.
 
 use super::WindowForm;
+use crate::calendar::seconds_of_day;
 use crate::payments::Window;
 use crate::{Code, Day, Instant, Problem};
 
@@ -15,7 +16,7 @@ pub const MAX_WINDOW_DAYS: i64 = 31;
 pub fn check_window(form: &WindowForm, now: Instant) -> Result<Window, Problem> {
     let mut wrong: Vec<(String, Problem)> = Vec::new();
     let mut at = |day: &str, time: &str, [day_field, time_field]: [&str; 2]| {
-        let (day, time) = (Day::parse(day.trim()), seconds(time.trim()));
+        let (day, time) = (Day::parse(day.trim()), seconds_of_day(time.trim()));
         wrong.extend(day.err().map(|code| (day_field.to_owned(), code.into())));
         wrong.extend(time.err().map(|code| (time_field.to_owned(), code.into())));
         Some(day.ok()?.begins().plus_seconds(time.ok()?))
@@ -37,12 +38,4 @@ pub fn check_window(form: &WindowForm, now: Instant) -> Result<Window, Problem> 
         return Err(Problem::at("toDay", problem));
     }
     Ok(Window { from, to })
-}
-
-/// The seconds since midnight of `HH:MM`, strictly.
-fn seconds(text: &str) -> Result<i64, Code> {
-    let digit = |byte: u8| byte.is_ascii_digit().then(|| i64::from(byte - b'0')).ok_or(Code::TimeInvalid);
-    let &[h1, h2, b':', m1, m2] = text.as_bytes() else { return Err(Code::TimeInvalid) };
-    let (hours, minutes) = (10 * digit(h1)? + digit(h2)?, 10 * digit(m1)? + digit(m2)?);
-    if hours > 23 || minutes > 59 { Err(Code::TimeInvalid) } else { Ok(hours * 3600 + minutes * 60) }
 }

@@ -345,5 +345,16 @@ codes! {
     WindowEndsFirst 422 payments "The method has to open again after it closes." / "Kaedah ini mesti dibuka semula selepas ditutup.";
     WindowIsOver 422 payments "This time is over already." / "Masa ini sudah berlalu.";
     WindowTooLong 422 payments "A method can be closed for at most {limit} days at a time." / "Sesuatu kaedah boleh ditutup paling lama {limit} hari pada satu masa.";
+    FeatureFrozen 422 announcements "This cannot be done until {until} because of the work that was announced. Payments are not affected." / "Tindakan ini tidak boleh dibuat sehingga {until} kerana kerja yang telah diumumkan. Pembayaran tidak terjejas.";
+    AnnouncementTextRequired 422 announcements "Write this in English and in Malay." / "Tulis ini dalam bahasa Inggeris dan bahasa Melayu.";
+    AnnouncementTextTooLong 422 announcements "Write at most {limit} characters." / "Tulis paling banyak {limit} aksara.";
+    AnnouncementServicesRequired 422 announcements "Name the services that are affected, in English and in Malay." / "Nyatakan perkhidmatan yang terjejas dalam bahasa Inggeris dan bahasa Melayu.";
+    AnnouncementEndRequired 422 announcements "Enter when it ends. Only an unplanned downtime that freezes nothing may have no end." / "Masukkan masa ia tamat. Hanya gangguan tidak dirancang yang tidak membekukan apa-apa boleh tiada masa tamat.";
+    AnnouncementEndsFirst 422 announcements "This has to be after it begins." / "Ini mesti selepas masa ia bermula.";
+    AnnouncementTooLong 422 announcements "It may last at most {limit} days." / "Tempohnya paling lama {limit} hari.";
+    AnnouncementShownLate 422 announcements "Show it at the latest when it begins." / "Paparkan selewat-lewatnya apabila ia bermula.";
+    FreezeNotShown 422 announcements "What freezes something must be shown on every page." / "Pengumuman yang membekukan sesuatu mesti dipaparkan pada setiap halaman.";
+    AnnouncementNotFound 404 announcements "We could not find this announcement." / "Kami tidak menemui pengumuman ini.";
+    AnnouncementMoved 409 announcements "Somebody has changed or withdrawn this announcement in the meantime. Look at it again." / "Seseorang telah mengubah atau menarik balik pengumuman ini. Semak semula.";
     WindowChanged 409 payments "Somebody has changed when this method is closed. Look at it again." / "Seseorang telah mengubah masa kaedah ini ditutup. Semak semula.";
 }

@@ -52,9 +52,9 @@ endpoints! { RegistrationEndpoints;
     /// Takes the signed declaration, in the place of an earlier one.
     UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations): Upload (UploadDeclarationRequest) -> Declaration;
     /// Submits an application.
-    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer changes(Registrations): Json (RegisterBulkAccountRequest) -> Submitted;
+    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer frozen(Registration) changes(Registrations): Json (RegisterBulkAccountRequest) -> Submitted;
     /// Changes and submits again what the utility asked more about.
-    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) changes(Registrations): Json (UpdateRegistrationRequest) -> Submitted;
+    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) frozen(Registration) changes(Registrations): Json (UpdateRegistrationRequest) -> Submitted;
     /// Withdraws an application that waits for the utility, or for more information.
     WithdrawApplication = Post "/portal/api/v1/Registration/Withdraw" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
     /// Begins a new application from a rejected or a closed one.

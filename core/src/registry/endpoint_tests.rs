@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::endpoint::{Caller, Kind, Method, Window};
+use crate::endpoint::{Caller, Feature, Kind, Method, Window};
 use crate::permission::{Permissions, Role};
 
 #[test]
@@ -79,10 +79,41 @@ fn a_line_that_says_what_cannot_be_is_none() {
         Entry { once: true, kind: Kind::File, ..line },
         Entry { once: true, changes: &[], ..line },
         Entry { caller: Caller::AnyCustomer, closed: Some(Window::WithoutAccount), ..line },
+        Entry { changes: &[], ..line },
     ];
     assert_eq!(line.checked().name, line.name);
     for entry in wrong {
         let checked = std::panic::catch_unwind(|| entry.checked());
         assert!(checked.is_err(), "{entry:?}");
+    }
+}
+
+#[test]
+fn what_an_announcement_freezes_is_no_payment() {
+    use crate::endpoint::Feature::{Accounts, Details, Groups, Registration, Statements};
+    let expected: &[(&str, &[Feature])] = &[
+        ("Register", &[Registration]),
+        ("RegisterBulkAccount", &[Registration]),
+        ("UpdateRegistrationRecord", &[Registration]),
+        ("AddAccounts", &[Accounts]),
+        ("RemoveChildAccount", &[Accounts]),
+        ("RemoveChildAccounts", &[Accounts]),
+        ("UpdateMultipleAccounts", &[Accounts, Groups, Details]),
+        ("PendingSubmit", &[Accounts]),
+        ("RemoveFromPending", &[Accounts]),
+        ("UpdateProfile", &[Details]),
+        ("CreateGroup", &[Groups]),
+        ("UpdateGroup", &[Groups]),
+        ("DeleteGroup", &[Groups]),
+        ("AssignAccounts", &[Groups]),
+        ("RemoveAccounts", &[Groups]),
+        ("GetStatement", &[Statements]),
+        ("RetryStatement", &[Statements]),
+    ];
+    let frozen: Vec<_> =
+        endpoints().filter(|entry| !entry.frozen.is_empty()).map(|entry| (entry.name, entry.frozen)).collect();
+    assert_eq!(frozen, expected);
+    for entry in crate::payments::ENDPOINTS.iter().chain(crate::payments::staff::ENDPOINTS) {
+        assert!(entry.frozen.is_empty(), "{} is of payments", entry.name);
     }
 }

@@ -25,6 +25,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::notifications::ENDPOINTS,
         crate::activity::ENDPOINTS,
         crate::operations::ENDPOINTS,
+        crate::announcements::ENDPOINTS,
     ];
     crate::identity::endpoints().chain(others.into_iter().flatten())
 }
@@ -61,6 +62,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::notifications::visit(visit);
     crate::activity::visit(visit);
     crate::operations::visit(visit);
+    crate::announcements::visit(visit);
 }
 
 /// Every list of the portal.
@@ -79,6 +81,7 @@ pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
         crate::notifications::LISTS,
         crate::activity::LISTS,
         crate::operations::LISTS,
+        crate::announcements::LISTS,
     ]
     .into_iter()
     .flatten()

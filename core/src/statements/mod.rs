@@ -16,13 +16,13 @@ use crate::{Code, Day, Instant, Language, Page, Problem};
 
 endpoints! { StatementsEndpoints;
     /// Requests a statement of account, which a job makes.
-    GetStatement = Post "/account-svc/api/v1/Statement/GetStatement" for Customer(Bill, View) of(bulk_id) closed(WithoutAccount) sends changes(Statements): Json (GetStatementRequest) -> StatementRequested;
+    GetStatement = Post "/account-svc/api/v1/Statement/GetStatement" for Customer(Bill, View) of(bulk_id) closed(WithoutAccount) sends frozen(Statements) changes(Statements): Json (GetStatementRequest) -> StatementRequested;
     /// The statements that a bulk account has requested, newest first, for as long as they are kept.
     GetStatements = Post "/account-svc/api/v1/Statement/GetStatements/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Statements, Accounts): Json (StatementsRequest) -> Page<RequestedStatement>;
     /// A statement as a PDF.
     DownloadStatement = Get "/account-svc/api/v1/Statement/Download/{statementId}" for Customer(Bill, View) closed(WithoutAccount) reads(Statements): File (StatementRequest) -> Nothing;
     /// Makes a statement again that could not be made.
-    RetryStatement = Post "/portal/api/v1/Statements/Retry" for Customer(Bill, View) closed(WithoutAccount) sends changes(Statements): Json (StatementRequest) -> StatementRequested;
+    RetryStatement = Post "/portal/api/v1/Statements/Retry" for Customer(Bill, View) closed(WithoutAccount) sends frozen(Statements) changes(Statements): Json (StatementRequest) -> StatementRequested;
     /// What statements there are, and when they are ready.
     GetStatementOffer = Get "/portal/api/v1/Statements/Offer" for Customer(Bill, View) closed(WithoutAccount) reads(Statements): Json (Nothing) -> StatementOffer;
 }

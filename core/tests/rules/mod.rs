@@ -1,6 +1,7 @@
 //! Every rule by its name, from JSON to JSON: what `fixtures/rules` and the differential test call.
 //! `app/test/rules.ts` is the same for the rules that run in the browser, and both must answer alike.
 
+mod announcements;
 mod companies;
 mod input;
 
@@ -38,6 +39,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "bill" | "batch" | "charges" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
         "company" => companies::answer(rule, input),
+        "announcement" => announcements::answer(rule, input),
         _ => people(rule, input),
     }
 }

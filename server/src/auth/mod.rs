@@ -11,6 +11,7 @@ pub mod again;
 pub mod caller;
 pub mod cookie;
 pub mod device;
+pub mod freeze;
 pub mod guard;
 pub mod password;
 pub mod rate_limit;

@@ -13,6 +13,8 @@ use super::strict::{self, Strict};
 use super::{HasCaller, Who, json};
 use crate::app::App;
 use crate::auth::address::Address;
+use crate::auth::caller::language;
+use crate::auth::freeze;
 use crate::auth::guard::{Admit, Call};
 use crate::auth::who::Person;
 use crate::error::Answer;
@@ -95,9 +97,12 @@ impl Parts {
         Some((person.clone(), who.bulk_id()?.clone()))
     }
 
-    /// Whether the caller may make such a call at all.
+    /// Whether the caller may make such a call at all, and now.
     pub async fn enter<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<<E::Caller as Admit>::Entered> {
-        E::Caller::enter(&app.auth, &self.call()).await
+        let entered = E::Caller::enter(&app.auth, &self.call()).await?;
+        // Whoever may not do it at all is told that, and not to come back later.
+        freeze::check(&app.auth, self.entry, language(&self.headers)).await?;
+        Ok(entered)
     }
 
     fn call(&self) -> Call<'_> {

@@ -48,6 +48,7 @@ pub enum Subject<'a> {
     Job(i64),
     Email(Uuid),
     Method(PaymentMethod),
+    Announcement(Uuid),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -62,6 +63,7 @@ impl fmt::Display for Subject<'_> {
             Self::Job(id) => write!(f, "job:{id}"),
             Self::Email(id) => write!(f, "email:{id}"),
             Self::Method(method) => write!(f, "method:{}", method.code()),
+            Self::Announcement(id) => write!(f, "announcement:{id}"),
         }
     }
 }
@@ -138,7 +140,8 @@ impl<'a> Entry<'a> {
             | Subject::Person(_)
             | Subject::Job(_)
             | Subject::Email(_)
-            | Subject::Method(_) => None,
+            | Subject::Method(_)
+            | Subject::Announcement(_) => None,
         };
         Self { subject, actor, fact: fact.into(), about, bulk_id, concerned: None }
     }

@@ -21,8 +21,8 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, activity, bank_statements, bills, colleagues, downloads, home, identity, notifications, operations,
-    payments, registration, sheet, staff, statements, team, views,
+    accounts, activity, announcements, bank_statements, bills, colleagues, downloads, home, identity, notifications,
+    operations, payments, registration, sheet, staff, statements, team, views,
 };
 
 pub mod dev_mail;
@@ -57,6 +57,7 @@ pub fn mount() -> Mount {
     let mount = activity::mount(mount);
     let mount = registration::mount(mount);
     let mount = operations::mount(mount);
+    let mount = announcements::mount(mount);
     // Last: what it exports are the lists of all others.
     downloads::mount(mount)
 }

@@ -7,6 +7,7 @@ use gridbill_core::identity::person::IdentificationType;
 use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::identity::{self as core, Portal, Profile, RefreshRequest, Side, Tokens};
 
+use crate::announcements;
 use crate::app::App;
 use crate::auth::security::{self, Event, What};
 use crate::auth::session::{self, NoPair};
@@ -114,5 +115,6 @@ async fn portal(app: App, visitor: Visitor, _: Nothing) -> Answer<Portal> {
         is_demo: sql::is_demo(&app.pool).await?,
         language: visitor.language,
         signed_in_as: side,
+        announcements: announcements::on_show(&app).await?,
     })
 }

@@ -9,6 +9,7 @@ use gridbill_core::accounts::{
     SearchCustomerViewMode, SearchElectricityAccounts,
 };
 use gridbill_core::activity::GetActivityLogs;
+use gridbill_core::announcements::GetAnnouncementsTable;
 use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
@@ -373,6 +374,12 @@ async fn every_order_and_filter_uses_its_index() {
     }
     for request in [json!({}), json!({ "states": ["refused", "givenUp"] }), json!({ "search": "company" })] {
         watch.list::<GetOutbox>(request, false).await;
+    }
+    for state in
+        [json!(null), json!("scheduled"), json!("upcoming"), json!("running"), json!("over"), json!("withdrawn")]
+    {
+        let request = json!({ "state": state, "kind": "notice", "search": "tariff" });
+        watch.list::<GetAnnouncementsTable>(request, false).await;
     }
     for request in [json!({}), json!({ "hasRejected": true, "kind": "bills", "search": "november" })] {
         watch.list::<GetFeedImports>(request, false).await;

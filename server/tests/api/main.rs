@@ -5,6 +5,7 @@
 
 mod accounts;
 mod activity;
+mod announcements;
 mod bank_statements;
 mod bills;
 mod colleagues;

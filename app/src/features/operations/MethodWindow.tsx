@@ -1,5 +1,5 @@
 /** Closes a payment method for some time, or opens it again. Times are those of the utility, at +08:00. */
-import { checkWindow, dayAt, type Instant, instantShown, type MethodSetting, paymentMethod } from '../../core/core'
+import { checkWindow, dayAt, type Instant, type MethodSetting, paymentMethod } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
 import { DateField } from '../../kit/form/DateField'
 import { FormDialog } from '../../kit/form/FormDialog'
@@ -10,6 +10,7 @@ import { TextField } from '../../ui/form/TextField'
 import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { timeOf } from './typedTime'
 
 interface Props {
   method: MethodSetting
@@ -17,8 +18,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The clock's time of `20 Nov 2026, 10:05`. */
-const timeOf = (instant: Instant) => instantShown(instant, 'en').split(', ')[1] ?? ''
 const empty = { fromDay: '', fromTime: '', toDay: '', toTime: '' }
 
 export function MethodWindow({ method: { paymentMethod: code, window }, now, onClose }: Props) {

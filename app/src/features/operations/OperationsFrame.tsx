@@ -10,6 +10,7 @@ const tabs = [
   { id: 'jobs', href: link('jobs') },
   { id: 'outbox', href: link('outbox') },
   { id: 'imports', href: link('feedImports') },
+  { id: 'announcements', href: link('announcements') },
   { id: 'settings', href: link('operationSettings') },
 ] as const
 

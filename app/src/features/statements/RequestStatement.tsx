@@ -89,6 +89,7 @@ function Dialog({ accountNo, onClose }: Props) {
       onSubmit={() => void send()}
       submitLabel={t('request.submit')}
       form={form}
+      calls={['GetStatement']}
       whyNot={whose === 'own' && !caNo ? t('request.chooseFirst') : undefined}
     >
       <RadioGroup

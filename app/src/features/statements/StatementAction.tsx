@@ -1,6 +1,7 @@
 /** What can be done with a statement now: nothing while it is made, then it is downloaded, or made again where it could not be. */
 import { Download, RotateCcw } from 'lucide-react'
 import type { RequestedStatement } from '../../core/core'
+import { useFrozen } from '../../kit/announcements/frozen'
 import { callFile, messageOf } from '../../kit/call/api'
 import { useDownload } from '../../kit/call/useDownload'
 import { useWrite } from '../../kit/call/write'
@@ -15,6 +16,8 @@ export function StatementAction({ statementId, caNo, state }: RequestedStatement
   const download = useDownload((id: string) => callFile('DownloadStatement', { statementId: id }))
   const retry = useWrite('RetryStatement')
   const readOnly = useReadOnly()
+  const frozen = useFrozen('RetryStatement')
+  const whyNot = readOnly ?? frozen
   const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   if (state === 'waiting') return null
   const isReady = state === 'ready'
@@ -24,8 +27,8 @@ export function StatementAction({ statementId, caNo, state }: RequestedStatement
       icon={isReady ? <Download /> : <RotateCcw />}
       onPress={isReady ? () => download.mutate(statementId) : again}
       isLoading={download.isPending || retry.isPending}
-      isDisabled={!isReady && readOnly !== undefined}
-      why={readOnly}
+      isDisabled={!isReady && whyNot !== undefined}
+      why={whyNot}
     >
       {t(isReady ? 'download' : 'retry')}
       <VisuallyHidden> {caNo}</VisuallyHidden>

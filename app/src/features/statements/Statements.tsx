@@ -1,6 +1,7 @@
 /** Statements of account: those that were requested, and requesting one. What is promised is said, and what is usual. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
+import { useFrozen } from '../../kit/announcements/frozen'
 import { useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -29,10 +30,12 @@ export function Statements() {
   const offer = useHint('GetStatementOffer', {})
   const promise = usePromise()
   const readOnly = useReadOnly()
+  const frozen = useFrozen('GetStatement')
+  const whyNot = readOnly ?? frozen
   useTitle(t('title'))
   useFocusBack({ open: search.open, user: undefined })
   const request = (
-    <Button mode="primary" onPress={() => onSearch({ open: 'request' }, true)} isDisabled={readOnly !== undefined} why={readOnly}>
+    <Button mode="primary" onPress={() => onSearch({ open: 'request' }, true)} isDisabled={whyNot !== undefined} why={whyNot}>
       {t('request.action')}
     </Button>
   )

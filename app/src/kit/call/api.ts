@@ -4,6 +4,7 @@ import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
   type ActivityEndpoints,
+  type AnnouncementsEndpoints,
   type BankStatementsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
@@ -36,6 +37,7 @@ import { takeEarly } from './early'
 
 type Endpoints = AccountsEndpoints &
   ActivityEndpoints &
+  AnnouncementsEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
@@ -72,6 +74,9 @@ export class Refused extends Error {
 
 /** What to show for whatever went wrong. */
 export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : plainSentence('unexpected'))
+
+/** The portal is worked on: it says so itself, or a proxy in its place. */
+export const isMaintenance = (error: unknown) => error instanceof Refused && error.body.code === 'maintenance'
 
 interface Options {
   /** Asked with the same key, a call that moves money is done once. */

@@ -18,6 +18,8 @@ export interface Reading<Answer> {
   staleTime?: number
   /** Milliseconds that it is kept while nothing shows it. */
   gcTime?: number
+  /** Milliseconds after which it is asked for again while it is shown. */
+  refetchInterval?(query: { state: { data: Answer | undefined } }): number | false
 }
 
 /** The answer of one call to one request. */

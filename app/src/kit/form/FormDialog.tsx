@@ -6,6 +6,8 @@ import type { FormError } from '../../ui/form/ErrorSummary'
 import { Form } from '../../ui/form/Form'
 import { Modal, type ModalProps } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
+import { FrozenNotice, useFrozen } from '../announcements/frozen'
+import type { EndpointName } from '../call/api'
 import styles from './FormDialog.module.css'
 import { LeaveGuard, LeaveQuestion } from './LeaveGuard'
 
@@ -24,13 +26,17 @@ interface Props {
   isLeftFreely?: boolean | undefined
   /** Why it cannot be sent. */
   whyNot?: string | undefined
+  /** The calls that it makes: while one is frozen the dialogue says so, keeps what was typed, and cannot be sent. */
+  calls?: readonly EndpointName[]
   children: ReactNode
   aside?: ReactNode
 }
 
 export function FormDialog(props: Props) {
-  const { title, lead, onClose, onSubmit, submitLabel, cancelLabel, form, tone = 'primary', size, whyNot, children, aside } = props
-  const { isLeftFreely = false } = props
+  const { title, lead, onClose, onSubmit, submitLabel, cancelLabel, form, tone = 'primary', size, children, aside } = props
+  const { isLeftFreely = false, calls = [] } = props
+  const frozen = useFrozen(...calls)
+  const whyNot = frozen ?? props.whyNot
   const { t } = useTranslation()
   const id = useId()
   const [asks, setAsks] = useState(false)
@@ -42,7 +48,8 @@ export function FormDialog(props: Props) {
       errorTitle={t('problem.summary')}
       isBusy={form.isBusy}
     >
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FrozenNotice why={frozen} />
+      {form.refusal && form.refusal !== frozen && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       {children}
     </Form>
   )
@@ -60,7 +67,15 @@ export function FormDialog(props: Props) {
           <Button onPress={onClose} isDisabled={form.isBusy}>
             {cancelLabel ?? t('ui.cancel')}
           </Button>
-          <Button type="submit" form={id} mode={tone} isLoading={form.isBusy} isDisabled={whyNot !== undefined} why={whyNot}>
+          <Button
+            type="submit"
+            form={id}
+            mode={tone}
+            isLoading={form.isBusy}
+            isDisabled={whyNot !== undefined}
+            why={whyNot}
+            whyShown={frozen === undefined ? undefined : 'tooltip'}
+          >
             {submitLabel}
           </Button>
         </>

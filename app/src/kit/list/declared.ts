@@ -3,6 +3,7 @@
 import {
   type AccountsLists,
   type ActivityLists,
+  type AnnouncementsLists,
   type BankStatementsLists,
   type BillsLists,
   type GroupsLists,
@@ -20,6 +21,7 @@ import type { EndpointName, RequestOf } from '../call/api'
 
 type Lists = AccountsLists &
   ActivityLists &
+  AnnouncementsLists &
   BankStatementsLists &
   BillsLists &
   GroupsLists &

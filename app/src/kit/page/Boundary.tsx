@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
-import { messageOf, Refused } from '../call/api'
+import { isMaintenance, messageOf, Refused } from '../call/api'
 import styles from './Boundary.module.css'
 
 interface Props {
@@ -103,10 +103,12 @@ function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
       </Notice>
     )
   }
+  // Its sentence says all there is to say.
+  const failed = isMaintenance(error) ? messageOf(error) : undefined
   if (isMissing) return <EmptyState kind="unmatched" title={messageOf(error)} />
   return (
-    <EmptyState kind="failed" title={t(isPage ? 'problem.page' : 'problem.loading')} action={retry}>
-      {messageOf(error)}
+    <EmptyState kind="failed" title={failed ?? t(isPage ? 'problem.page' : 'problem.loading')} action={retry}>
+      {!failed && messageOf(error)}
     </EmptyState>
   )
 }

@@ -3,10 +3,16 @@ import { useRouter } from '@tanstack/react-router'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { useTranslation } from '../../words/useTranslation'
-import { messageOf, Refused } from '../call/api'
+import { isMaintenance, messageOf } from '../call/api'
 import { queries } from '../call/queries'
 
-export function CouldNotLoad({ error, reset }: { error: unknown; reset?: () => void }) {
+export interface Failure {
+  error: unknown
+  reset?: () => void
+}
+
+/** What is said of it, and the way to ask again. Maintenance is no failure: its sentence says all there is to say. */
+export function useFailure({ error, reset }: Failure) {
   const { t } = useTranslation()
   const router = useRouter()
   async function retry() {
@@ -14,15 +20,19 @@ export function CouldNotLoad({ error, reset }: { error: unknown; reset?: () => v
     reset?.()
     await router.invalidate()
   }
-  // Maintenance is no failure: its sentence says all there is to say.
-  const isMaintenance = error instanceof Refused && error.body.code === 'maintenance'
+  return {
+    title: isMaintenance(error) ? messageOf(error) : t('problem.page'),
+    body: isMaintenance(error) ? undefined : messageOf(error),
+    retry,
+  }
+}
+
+export function CouldNotLoad(failure: Failure) {
+  const { t } = useTranslation()
+  const { title, body, retry } = useFailure(failure)
   return (
-    <EmptyState
-      kind="failed"
-      title={isMaintenance ? messageOf(error) : t('problem.page')}
-      action={<Button onPress={retry}>{t('ui.refresh')}</Button>}
-    >
-      {!isMaintenance && messageOf(error)}
+    <EmptyState kind="failed" title={title} action={<Button onPress={() => void retry()}>{t('ui.refresh')}</Button>}>
+      {body}
     </EmptyState>
   )
 }

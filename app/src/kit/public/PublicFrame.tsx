@@ -9,6 +9,7 @@ import { Link, LinkElement } from '../../ui/button/Link'
 import { speak } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { untilNext } from '../announcements/untilNext'
 import { call } from '../call/api'
 import styles from './PublicFrame.module.css'
 import { PublicLink } from './PublicLink'
@@ -23,8 +24,19 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const [portal, setPortal] = useState<Portal>()
   useEffect(() => {
-    // The pages work without it: it names the utility.
-    call('GetPortal', {}).then(setPortal, () => undefined)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The pages work without it: it names the utility, and says what is announced, which is another thing in some time.
+    const ask = () =>
+      call('GetPortal', {}).then(
+        (answer) => {
+          setPortal(answer)
+          const wait = untilNext(answer.announcements)
+          if (wait !== false) timer = setTimeout(ask, wait)
+        },
+        () => undefined,
+      )
+    void ask()
+    return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)

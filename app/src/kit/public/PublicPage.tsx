@@ -1,10 +1,15 @@
 /** A public page within the frame: its title, which is the tab's too, and what stands under it. */
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { link } from '../../core/links'
 import { Page, pageTitleId } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
 import { usePortal } from './PublicFrame'
 import styles from './PublicFrame.module.css'
 import { currentAddress, wasWalkedTo } from './publicPages'
+
+// Most of the time nothing is announced, and the sign-in page has less to load.
+const load = () => import('../announcements/AnnouncementNotices').then(({ AnnouncementNotices }) => ({ default: AnnouncementNotices }))
+const AnnouncementNotices = lazy(() => load().catch(() => ({ default: () => <></> })))
 
 interface Props {
   title: string
@@ -17,8 +22,11 @@ interface Props {
 
 export function PublicPage({ title, subtitle, others, size = 'narrow', children }: Props) {
   const { t } = useTranslation()
-  const name = usePortal()?.utilityName ?? t('product')
+  const portal = usePortal()
+  const name = portal?.utilityName ?? t('product')
   const { path } = currentAddress()
+  const isSignIn = path === link('signIn') || path === link('staffSignIn')
+  const announcements = portal?.announcements.announcements.filter(({ placement }) => isSignIn || placement === 'everywhere')
   useEffect(() => {
     document.title = `${title} · ${name}`
   }, [title, name])
@@ -29,6 +37,13 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
   }, [path])
   return (
     <div className={styles.page} data-size={size}>
+      {announcements && announcements.length > 0 && (
+        <div className={styles.announced}>
+          <Suspense>
+            <AnnouncementNotices announcements={announcements} />
+          </Suspense>
+        </div>
+      )}
       <Page title={title} subtitle={subtitle} width={size === 'reading' ? 'reading' : 'form'}>
         <div className={styles.body}>{children}</div>
       </Page>

@@ -1,8 +1,8 @@
 /*
- * Notice({ tone?: 'neutral' | 'progress' | 'good' | 'warning' | 'bad', title?, children?, actions?, isAnnounced?, onClose? })
+ * Notice({ tone?: 'neutral' | 'progress' | 'good' | 'warning' | 'bad', icon?, title?, children?, actions?, isAnnounced?, onClose? })
  * A banner in the page. isAnnounced for one that appears after something happened: a bad one interrupts, the others wait.
  */
-import { CircleCheck, Clock3, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, Clock3, Info, type LucideIcon, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
@@ -16,6 +16,8 @@ const icons = { neutral: Info, progress: Clock3, good: CircleCheck, warning: Tri
 
 interface Props {
   tone?: Tone | undefined
+  /** In the place of the tone's own. */
+  icon?: LucideIcon | undefined
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
@@ -23,9 +25,8 @@ interface Props {
   onClose?: (() => void) | undefined
 }
 
-export function Notice({ tone = 'neutral', title, children, actions, isAnnounced, onClose }: Props) {
+export function Notice({ tone = 'neutral', icon: Icon = icons[tone], title, children, actions, isAnnounced, onClose }: Props) {
   const words = useUiWords()
-  const Icon = icons[tone]
   const role = isAnnounced ? (tone === 'bad' ? 'alert' : 'status') : undefined
   return (
     <div className={styles.notice} data-tone={tone} role={role}>

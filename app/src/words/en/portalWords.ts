@@ -2,6 +2,7 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import activity from './activity.json'
+import announcements from './announcements.json'
 import bankStatements from './bankStatements.json'
 import bills from './bills.json'
 import commands from './commands.json'
@@ -27,6 +28,7 @@ export const words = {
   accounts,
   accountsStaff,
   activity,
+  announcements,
   bankStatements,
   bills,
   commands,

@@ -1,6 +1,7 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import activity from './activity.json'
+import announcements from './announcements.json'
 import bankStatements from './bankStatements.json'
 import bills from './bills.json'
 import commands from './commands.json'
@@ -26,6 +27,7 @@ export const words: typeof import('../en/portalWords').words = {
   accounts,
   accountsStaff,
   activity,
+  announcements,
   bankStatements,
   bills,
   commands,

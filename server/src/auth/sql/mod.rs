@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 pub mod devices;
 pub mod events;
+pub mod freezes;
 pub mod people;
 pub mod proofs;
 pub mod rate_limits;

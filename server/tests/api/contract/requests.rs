@@ -3,6 +3,7 @@
 use gridbill_core::endpoint::Entry;
 use serde_json::{Value, json};
 
+use crate::announcements;
 use crate::support::given;
 
 /// A well-formed request of each call, about things that are not there: a new endpoint must say here what it takes.
@@ -60,6 +61,12 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "UploadBankStatement" => json!({ "bankId": "MBB0228" }),
         "SetBankStatementColumns" => json!({ "statementId": payment_id, "columns": {} }),
         "DecideBankLines" => json!({ "statementId": payment_id, "lines": [] }),
+        "GetAnnouncements" | "GetAnnouncementsTable" => json!({}),
+        "WriteAnnouncement" => json!({ "form": announcements::form("Downtime") }),
+        "ChangeAnnouncement" => {
+            json!({ "announcementId": payment_id, "version": 1, "form": announcements::form("Downtime") })
+        }
+        "WithdrawAnnouncement" => json!({ "announcementId": payment_id, "version": 1 }),
         "GetJobs" | "GetOutbox" | "GetFeedImports" | "GetOperationSettings" => json!({}),
         "RetryJob" => json!({ "jobId": "1" }),
         "SendEmailAgain" => json!({ "mailId": payment_id, "attempts": 0 }),

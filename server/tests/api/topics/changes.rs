@@ -7,6 +7,7 @@ use gridbill_core::accounts::{
     AddAccounts, PendingSubmit, RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts,
     UpdateProfile,
 };
+use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
 use gridbill_core::bank_statements::{DecideBankLines, SetBankStatementColumns};
 use gridbill_core::colleagues::RemindAuthoriser;
 use gridbill_core::downloads::{CancelDownload, DownloadBills, ExportList, RetryDownload};
@@ -40,6 +41,7 @@ use serde_json::{Value, json};
 
 use super::{run, tables, topics_of};
 use crate::accounts::{self, FIRST};
+use crate::announcements;
 use crate::bank_statements;
 use crate::registration::{self, ROC, form};
 use crate::support::given::{self, BANK, SINAR, account_of, eft, fpx};
@@ -442,4 +444,9 @@ async fn operators(walk: &mut Walk) {
     walk.call::<RetryJob>(&ict, json!({ "jobId": job.to_string() })).await;
     let window = json!({ "fromDay": "2026-12-01", "fromTime": "22:00", "toDay": "2026-12-02", "toTime": "06:00" });
     walk.call::<SetMethodWindow>(&ict, json!({ "paymentMethod": "CHEQUE", "window": window })).await;
+    let form = announcements::form("Downtime");
+    let written = walk.call::<WriteAnnouncement>(&ict, json!({ "form": form })).await;
+    let about = |version: i32| json!({ "announcementId": written["announcementId"], "version": version, "form": form });
+    walk.call::<ChangeAnnouncement>(&ict, about(1)).await;
+    walk.call::<WithdrawAnnouncement>(&ict, about(2)).await;
 }

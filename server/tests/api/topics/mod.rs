@@ -4,8 +4,8 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications, Operations, Payments,
-    Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
+    Operations, Payments, Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -52,6 +52,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("link:staffActivation", _) => &[Staff],
         ("session" | "person:customer" | "person:staff" | "link:reset" | "link:staffReset", _) => &[],
         ("saved_view", _) => &[Views],
+        ("announcement", _) => &[Announcements],
         ("feed_import" | "feed_rejected", _) => &[Operations],
         // What was sent stays as it is.
         ("sent_selection", _) => &[],

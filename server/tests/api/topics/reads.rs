@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications, Operations, Payments,
-    Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
+    Operations, Payments, Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
@@ -42,6 +42,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "download" => &[Downloads],
         "session" => &[Sessions],
         "saved_view" => &[Views],
+        "announcement" => &[Announcements],
         "feed_import" | "feed_rejected" => &[Operations],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
@@ -87,6 +88,7 @@ const ACTED: &[&str] = &[
     "GetBankStatement",
     "GetBankStatementLines",
     "GetBankStatements",
+    "GetAnnouncementsTable",
     "GetAdminAllPayments",
     "GetAdminPaymentDetails",
     "GetAdminPaymentDetailsExcel",

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react'
 import { type NewAccount, numberShown, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
+import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { useHint } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
@@ -42,6 +43,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [uploaded, setUploaded] = useState(nothing)
   const [added, setAdded] = useState<Added>()
   const add = useWrite('AddAccounts')
+  const frozen = useFrozen('AddAccounts')
   // The utility's staff see no suggestions: those are of the customer's own company.
   const registrationNo = useHint('GetProfile', { id: source.bulkId }, !source.isStaff)?.details.registrationNo
   const send = (accounts: NewAccount[]) =>
@@ -78,15 +80,17 @@ export function AddAccounts({ source, by, onBy }: Props) {
     <ListRefusal error={add.error} numbers={(add.variables?.childAccounts ?? []).map(({ accountNo }) => accountNo)} />
   )
   const whyNot =
-    uploaded.accounts.length === 0
+    frozen ??
+    (uploaded.accounts.length === 0
       ? t('add.chooseFirst')
       : !uploaded.isValid
         ? t('add.fixFirst')
         : uploaded.isAsking
           ? t('upload.asking')
-          : undefined
+          : undefined)
   return (
     <Stack gap={6}>
+      <FrozenNotice why={frozen} />
       <RadioGroup
         label={t('add.how')}
         options={(['typing', 'workbook'] as const).map((id) => ({ id, title: t(`add.${id}`), description: t(`add.${id}Hint`) }))}
@@ -98,6 +102,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
         <TypedAccounts
           source={source}
           isBusy={add.isPending}
+          frozen={frozen}
           problem={problem}
           onSubmit={send}
           onMany={(accounts) => {

@@ -19,6 +19,8 @@ import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines
 interface Props {
   source: Source
   isBusy: boolean
+  /** Why nothing can be added now. */
+  frozen: string | undefined
   /** What the server refused. */
   problem: ReactNode
   onSubmit: (accounts: NewAccount[]) => Promise<boolean>
@@ -29,7 +31,7 @@ interface Props {
 /** Rows. A longer pasted list goes into the table for workbooks, which holds thousands. */
 const typedLimit = 100
 
-export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Props) {
+export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMany }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
@@ -59,7 +61,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
 
   async function submit() {
     setSubmitted(true)
-    if (accounts.length === 0 || wrong.some(({ accountNo, referenceId }) => accountNo || referenceId)) return
+    if (frozen !== undefined || accounts.length === 0 || wrong.some(({ accountNo, referenceId }) => accountNo || referenceId)) return
     if (await onSubmit(accounts)) drop()
   }
   function paste(key: number, event: ClipboardEvent) {
@@ -118,7 +120,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
         </p>
       )}
       <FormActions>
-        <Button type="submit" mode="primary" size="large" isLoading={isBusy}>
+        <Button type="submit" mode="primary" size="large" isLoading={isBusy} isDisabled={frozen !== undefined} why={frozen}>
           {t('add.submit', { count: accounts.length })}
         </Button>
       </FormActions>

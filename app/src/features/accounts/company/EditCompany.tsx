@@ -3,6 +3,7 @@
  * something else meanwhile.
  */
 import { checkCompany, type Language, sentence } from '../../../core/core'
+import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { type CompanyTexts, detailsOf, textsOf } from '../../../kit/company/company'
@@ -59,6 +60,7 @@ function Editing({ source, onDone, onCancel }: Props) {
     check: (values, language) => checkTyped(values, language, source.isStaff),
   })
   const readOnly = useReadOnly()
+  const frozen = useFrozen('UpdateProfile')
   const isOlder = form.values.version !== profile.version
 
   const save = () =>
@@ -72,6 +74,7 @@ function Editing({ source, onDone, onCancel }: Props) {
 
   return (
     <Form onSubmit={save} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
+      <FrozenNotice why={frozen} />
       {isOlder ? (
         <CompanyIsNewer
           mine={form.values}
@@ -92,8 +95,8 @@ function Editing({ source, onDone, onCancel }: Props) {
           mode="primary"
           size="large"
           isLoading={form.isBusy}
-          isDisabled={isOlder || readOnly !== undefined}
-          why={readOnly ?? (isOlder ? t('company.decideFirst') : undefined)}
+          isDisabled={isOlder || readOnly !== undefined || frozen !== undefined}
+          why={readOnly ?? frozen ?? (isOlder ? t('company.decideFirst') : undefined)}
         >
           {t('company.submit')}
         </Button>

@@ -74,6 +74,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
       onSubmit={save}
       submitLabel={t('assign.submit')}
       form={form}
+      calls={['AssignAccounts', 'CreateGroup']}
       whyNot={where === 'existing' && !groupId ? t('assign.chooseFirst') : undefined}
     >
       <RadioGroup

@@ -98,6 +98,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
       onSubmit={save}
       submitLabel={t('create.submit')}
       form={form}
+      calls={['CreateGroup']}
     >
       <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
       <TextField {...form.field('accounts')} label={t('create.accounts')} hint={t('create.accountsHint')} rows={4} isOptional isTabular />

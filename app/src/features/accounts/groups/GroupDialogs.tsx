@@ -1,5 +1,6 @@
 /** The dialogues about groups: create, rename, delete. */
 import { checkGroupName, type Group, numberShown } from '../../../core/core'
+import { useFrozen } from '../../../kit/announcements/frozen'
 import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
@@ -54,6 +55,7 @@ function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onCl
       onSubmit={save}
       submitLabel={t('rename.submit')}
       form={form}
+      calls={['UpdateGroup']}
     >
       <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
     </FormDialog>
@@ -63,6 +65,7 @@ function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onCl
 function Delete({ group, onClose, onDeleted }: { group: Group; onClose: () => void; onDeleted: () => void }) {
   const { t } = useTranslation('groups')
   const remove = useWrite('DeleteGroup')
+  const frozen = useFrozen('DeleteGroup')
   const { groupId, groupName, totalAccounts } = group
   function done() {
     onDeleted()
@@ -78,6 +81,8 @@ function Delete({ group, onClose, onDeleted }: { group: Group; onClose: () => vo
       cancelLabel={t('delete.keep')}
       tone="danger"
       isLoading={remove.isPending}
+      isDisabled={frozen !== undefined}
+      why={frozen}
     >
       {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
       <p>{totalAccounts > 0 ? t('delete.body', { count: totalAccounts, shown: numberShown(totalAccounts) }) : t('delete.bodyEmpty')}</p>

@@ -1,5 +1,6 @@
 /** Removes accounts from a group; they stay in the bulk account, in no group. */
 import { type Account, numberShown } from '../../../core/core'
+import { useFrozen } from '../../../kit/announcements/frozen'
 import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { useUndo } from '../../../kit/form/useUndo'
@@ -17,6 +18,7 @@ interface Props {
 export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
   const { t } = useTranslation('groups')
   const remove = useWrite('RemoveAccounts')
+  const frozen = useFrozen('RemoveAccounts')
   const offerUndo = useUndo()
   const accountNumbers = accounts.map(({ accountNo }) => accountNo)
   const count = { count: accounts.length, shown: numberShown(accounts.length) }
@@ -34,6 +36,8 @@ export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
       confirmLabel={t('takeOut.confirm')}
       cancelLabel={t('takeOut.keep')}
       isLoading={remove.isPending}
+      isDisabled={frozen !== undefined}
+      why={frozen}
     >
       {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
       <p>{t('takeOut.body')}</p>

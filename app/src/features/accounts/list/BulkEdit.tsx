@@ -1,6 +1,7 @@
 /** Many accounts changed at once: each one's reference ID, and one group for all. */
 import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Account, type AccountUpdate, type Language, numberShown } from '../../../core/core'
+import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { call } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
@@ -43,6 +44,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
       await call('UpdateMultipleAccounts', { id: source.bulkId, data })
     }
   })
+  const frozen = useFrozen('UpdateMultipleAccounts')
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)
   const count = accounts.length
@@ -105,7 +107,8 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
       },
     })
   }
-  const whyNot = !isChanged ? t('bulk.nothing') : wrong > 0 ? t('bulk.wrong', { count: wrong, shown: numberShown(wrong) }) : undefined
+  const whyNot =
+    frozen ?? (!isChanged ? t('bulk.nothing') : wrong > 0 ? t('bulk.wrong', { count: wrong, shown: numberShown(wrong) }) : undefined)
 
   return (
     <Stack gap={5}>
@@ -127,6 +130,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
           hasNone
         />
       </div>
+      <FrozenNotice why={frozen} />
       {update.isError && <ListRefusal error={update.error} numbers={sent} />}
       <DataTable
         caption={t('list.count', { count, shown: numberShown(count) })}

@@ -58,6 +58,7 @@ export function EditAccount({ source, account, onClose }: Props) {
       onSubmit={save}
       submitLabel={t('edit.submit')}
       form={form}
+      calls={['UpdateMultipleAccounts']}
     >
       <TextField
         {...form.field('referenceId')}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { type Account, numberShown } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
+import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf, Refused } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { Button } from '../../../ui/button/Button'
@@ -35,6 +36,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
   const [going, setGoing] = useState(() => accounts.map(({ accountNo }) => accountNo))
   const [refused, setRefused] = useState<Refusal[]>()
   const removal = useWrite('RemoveChildAccounts')
+  const frozen = useFrozen('RemoveChildAccounts')
   const isBusy = removal.isPending
   const problem = removal.isError && reasonsOf(removal.error, going).length === 0 ? messageOf(removal.error) : undefined
   const count = going.length
@@ -73,7 +75,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
               {t('close')}
             </Button>
             {others.length > 0 && (
-              <Button mode="danger" onPress={() => remove(others)} isLoading={isBusy}>
+              <Button mode="danger" onPress={() => remove(others)} isLoading={isBusy} isDisabled={frozen !== undefined} why={frozen}>
                 {t('remove.others', { count: others.length, shown: numberShown(others.length) })}
               </Button>
             )}
@@ -109,6 +111,8 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
       cancelLabel={t('remove.keep', { count })}
       tone="danger"
       isLoading={isBusy}
+      isDisabled={frozen !== undefined}
+      why={frozen}
     >
       <p>{t(source.isStaff ? 'remove.theirBills' : 'remove.bills', { count })}</p>
       <p>{t(source.isStaff ? 'remove.theyPaid' : 'remove.paid', { count })}</p>

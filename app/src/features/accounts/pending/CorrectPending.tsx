@@ -62,6 +62,7 @@ export function CorrectPending({ row, standing, onStep, onClose }: Props) {
       onSubmit={save}
       submitLabel={t('pending.correctSubmit')}
       form={form}
+      calls={['AddAccounts', 'RemoveFromPending']}
     >
       <QueueSteps standing={standing} onStep={onStep} />
       {row.errorType && <Notice tone="warning">{accountError(row.errorType, language)}</Notice>}

@@ -4,6 +4,7 @@
  */
 import { useCallback } from 'react'
 import { numberShown, type PendingAccount, sentence } from '../../../core/core'
+import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
 import { List } from '../../../kit/list/List'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
@@ -44,7 +45,8 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
       }),
     [submit, t],
   )
-  const menu = usePendingMenu(source, onSearch, tryAgain)
+  const frozen = useFrozen('PendingSubmit')
+  const menu = usePendingMenu(source, onSearch, tryAgain, frozen)
   useFocusBack({ open: search.open, user: search.row })
   const mayAct = source.mayUpdate || source.mayDelete
   return (
@@ -55,6 +57,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
           source={source}
           rows={[...ticked.values()]}
           isTrying={isTrying}
+          frozen={frozen}
           onTry={() => tryAgain([...ticked.values()], clear)}
           onForget={() => onSearch({ open: 'forget', row: undefined }, true)}
           onClear={clear}
@@ -78,6 +81,7 @@ function usePendingMenu(
   { mayAdd, mayUpdate, mayDelete }: PendingSource,
   onSearch: ChangeOf<PendingSearch>,
   tryAgain: (rows: readonly PendingAccount[]) => void,
+  frozen: string | undefined,
 ) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
@@ -86,7 +90,7 @@ function usePendingMenu(
       const whyNot = (may: boolean) => (may ? (hasFailed(row) ? undefined : t('pending.waits')) : sentence('forbidden', language))
       const open = (dialog: PendingSearch['open']) => () => onSearch({ open: dialog, row: rowOf(row) }, true)
       return [
-        { id: 'again', label: t('pending.again'), onAction: () => tryAgain([row]), whyNot: whyNot(mayUpdate) },
+        { id: 'again', label: t('pending.again'), onAction: () => tryAgain([row]), whyNot: whyNot(mayUpdate) ?? frozen },
         { id: 'correct', label: t('pending.correct'), onAction: open('correct'), whyNot: whyNot(mayAdd && mayDelete) },
         {
           id: 'forget',
@@ -98,7 +102,7 @@ function usePendingMenu(
         },
       ]
     },
-    [t, language, mayAdd, mayUpdate, mayDelete, onSearch, tryAgain],
+    [t, language, mayAdd, mayUpdate, mayDelete, onSearch, tryAgain, frozen],
   )
 }
 
@@ -106,13 +110,15 @@ interface BarProps {
   source: PendingSource
   rows: readonly PendingAccount[]
   isTrying: boolean
+  /** Why they cannot be tried now. */
+  frozen: string | undefined
   onTry: () => void
   onForget: () => void
   onClear: () => void
 }
 
 /** The bar under the list: how many are ticked, and what can be done with all of them. */
-function PendingBar({ source, rows, isTrying, onTry, onForget, onClear }: BarProps) {
+function PendingBar({ source, rows, isTrying, frozen, onTry, onForget, onClear }: BarProps) {
   const { t } = useTranslation('accounts')
   return (
     <SelectionBar
@@ -123,7 +129,7 @@ function PendingBar({ source, rows, isTrying, onTry, onForget, onClear }: BarPro
         <>
           {source.mayDelete && <Button onPress={onForget}>{t('pending.forget')}</Button>}
           {source.mayUpdate && (
-            <Button mode="primary" onPress={onTry} isLoading={isTrying}>
+            <Button mode="primary" onPress={onTry} isLoading={isTrying} isDisabled={frozen !== undefined} why={frozen} whyShown="tooltip">
               {t('pending.again')}
             </Button>
           )}

@@ -1,5 +1,6 @@
 /** The dialogues about accounts that could not be added: correct the number, or remove them from the list. */
 import { numberShown, type PendingAccount } from '../../../core/core'
+import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { standing } from '../../../kit/queue/place'
@@ -45,6 +46,7 @@ interface ForgetProps {
 function Forget({ rows, onClose, onDone }: ForgetProps) {
   const { t } = useTranslation('accounts')
   const forget = usePendingAction('RemoveFromPending')
+  const frozen = useFrozen('RemoveFromPending')
   const count = { count: rows.length, shown: numberShown(rows.length) }
   function done() {
     onDone?.()
@@ -61,6 +63,8 @@ function Forget({ rows, onClose, onDone }: ForgetProps) {
       cancelLabel={t('cancel')}
       tone="danger"
       isLoading={forget.isPending}
+      isDisabled={frozen !== undefined}
+      why={frozen}
     >
       {forget.isError && <Notice tone="bad" title={messageOf(forget.error)} isAnnounced />}
       <p>{t('pending.forgetBody')}</p>

@@ -6,6 +6,7 @@ import { call, Refused } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { go } from '../../../kit/public/publicPages'
+import { usePublicFrozen } from '../../../kit/public/usePublicFrozen'
 import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -38,6 +39,7 @@ interface Props {
 export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefused, onOver }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
+  const frozen = usePublicFrozen('Register')
   const form = useForm(state[0], { state, check: checkSecond })
   const [open, setOpen] = useState<'terms' | 'confirm'>()
   useEffect(() => void loadDialogs(), [])
@@ -86,7 +88,8 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
       subtitle={invitation ? t('invitation.lead', { company: invitation.companyName }) : t('register.detailsLead')}
     >
       <RegisterSteps current="details" />
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {frozen && <Notice tone="warning" title={frozen} isAnnounced />}
+      {form.refusal && form.refusal !== frozen && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Form
         onSubmit={() => void form.submit(async () => setOpen('confirm'))}
         errors={form.errors}
@@ -130,7 +133,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
           </div>
         </Stack>
         <FormActions>
-          <Button type="submit" mode="primary" size="large">
+          <Button type="submit" mode="primary" size="large" isDisabled={frozen !== undefined} why={frozen}>
             {t('register.check')}
           </Button>
           <Button size="large" onPress={onBack}>

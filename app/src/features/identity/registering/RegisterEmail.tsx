@@ -7,6 +7,7 @@ import type { ErrorBody } from '../../../core/plain'
 import { call, Refused } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
+import { usePublicFrozen } from '../../../kit/public/usePublicFrozen'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -29,6 +30,7 @@ interface Props {
 export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
+  const frozen = usePublicFrozen('Register')
   const language = useLanguage()
   const rules = useRules()
   const [{ email }] = state
@@ -72,7 +74,8 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
       }
     >
       <RegisterSteps current="email" />
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {frozen && <Notice tone="warning" title={frozen} isAnnounced />}
+      {form.refusal && form.refusal !== frozen && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       {refused && form.errors.length > 0 && (
         <Notice tone="bad" title={rules?.sentenceWith(refused.code, refused.params, language) ?? refused.errorMessage} />
       )}
@@ -100,7 +103,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
           )}
         </Stack>
         <NewPassword form={form} />
-        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide isDisabled={frozen !== undefined} why={frozen}>
           {t('register.next')}
         </Button>
       </Form>

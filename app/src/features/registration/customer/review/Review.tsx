@@ -9,6 +9,7 @@ import {
   registrationStatuses,
   sentence,
 } from '../../../../core/core'
+import { FrozenNotice, useFrozen } from '../../../../kit/announcements/frozen'
 import { messageOf, Refused } from '../../../../kit/call/api'
 import { Terms } from '../../../../kit/page/Terms'
 import { useStanding } from '../../../../kit/registration/useStanding'
@@ -42,6 +43,7 @@ export function Review({ application, keeper, onRefused }: Props) {
   const { content } = useKeeper(keeper)
   const missing = useMissing(content, language)
   const submit = useSubmit(keeper, application)
+  const frozen = useFrozen('RegisterBulkAccount', 'UpdateRegistrationRecord')
   const [isAsked, setIsAsked] = useState(false)
   const [readsTerms, setReadsTerms] = useState(false)
 
@@ -61,6 +63,7 @@ export function Review({ application, keeper, onRefused }: Props) {
   return (
     <Stack gap={6}>
       <p className={styles.lead}>{t('review.lead')}</p>
+      <FrozenNotice why={frozen} />
       {(isAsked || missing.length > 0) && <Missing missing={missing} />}
       <ReviewSections content={content} />
       <ReviewAccounts accounts={content.accounts} />
@@ -76,7 +79,7 @@ export function Review({ application, keeper, onRefused }: Props) {
       <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
       {submit.isError && !(submit.error instanceof NotSaved) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
       <FormActions>
-        <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending}>
+        <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending} isDisabled={frozen !== undefined} why={frozen}>
           {t(isAgain ? 'review.submitAgain' : 'review.submit')}
         </Button>
         <LinkButton size="large" href={addressOf('accounts')}>

@@ -1,0 +1,256 @@
+/**
+ * Announcements: written by staff with a preview, seen where people sign in and live by customers; a freeze that begins while a
+ * form is open; the pages of maintenance and of a lost connection. In a portal of their own: what is frozen here would stop
+ * the other journeys.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { program, root } from './feed'
+import { title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+import { dialog } from './team'
+
+const port = Number(process.env.GRIDBILL_E2E_PORT ?? 8190) + 8
+const base = `http://127.0.0.1:${port}`
+const { DATABASE_URL: _, ...inherited } = process.env
+const data = 'target/e2e-announcements'
+const env = {
+  ...inherited,
+  GRIDBILL_DATA: data,
+  GRIDBILL_LISTEN: `127.0.0.1:${port}`,
+  GRIDBILL_SANDBOX_LISTEN: `127.0.0.1:${port + 1}`,
+  GRIDBILL_SIGN_INS_PER_ADDRESS: '1000000',
+}
+
+let portal: ChildProcess
+test.use({ baseURL: base })
+
+test.beforeAll(async () => {
+  execFileSync(program, ['database', 'down'], { cwd: root, env, stdio: 'pipe' })
+  rmSync(`${root}/${data}`, { recursive: true, force: true })
+  portal = spawn(program, ['serve', '--demo'], { cwd: root, env, stdio: 'ignore' })
+  const readiness = () =>
+    fetch(`${base}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(readiness, { timeout: 180_000 }).toBe(200)
+})
+test.afterAll(async () => {
+  await new Promise((done) => {
+    portal.once('exit', done)
+    portal.kill('SIGTERM')
+  })
+})
+
+const minute = 60_000
+/** Day and time as the utility's clock shows them, at +08:00. */
+function utilityTime(at: number): [day: string, time: string] {
+  const text = new Date(at + 8 * 60 * minute).toISOString()
+  return [text.slice(0, 10), text.slice(11, 16)]
+}
+
+interface Written {
+  announcementId: string
+}
+
+/** Announced at once by ICT, without the page. */
+async function announce(officer: Page, from: number, to: number, freezes: string[]): Promise<Written> {
+  const [[fromDay, fromTime], [toDay, toTime]] = [utilityTime(from), utilityTime(to)]
+  const texts = {
+    titleEn: 'Tariff upgrade',
+    titleMs: 'Naik taraf tarif',
+    textEn: 'Some functions rest.',
+    textMs: 'Sebahagian fungsi direhatkan.',
+  }
+  const none = { servicesEn: '', servicesMs: '', returnsDay: '', returnsTime: '', shownDay: '', shownTime: '' }
+  const form = { kind: 'tariffUpgrade', placement: 'everywhere', ...texts, ...none, fromDay, fromTime, toDay, toTime, freezes }
+  return ask(officer, '/portal/api/v1/Operations/Announcements/Write', { form })
+}
+const withdraw = (officer: Page, { announcementId }: Written) =>
+  ask(officer, '/portal/api/v1/Operations/Announcements/Withdraw', { announcementId, version: 1 })
+
+/** Behind an open dialogue it has no role. */
+const announced = (page: Page) => page.locator('section[aria-label="Announcements"]')
+
+test('staff announce FPX maintenance beside its preview; the sign-in page and open pages say it', async ({ as }) => {
+  const customer = await as(people.payer)
+  await customer.goto('/home')
+  await expect(title(customer)).toBeVisible()
+  await expect(announced(customer)).toHaveCount(0)
+
+  const page = await as(people.ict)
+  await page.goto('/admin/operations/announcements')
+  await expect(page.getByText('No announcements yet')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'New announcement' }).first().click()
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: /^Planned downtime/ })
+    .click()
+  await page.getByRole('option', { name: 'FPX maintenance' }).click()
+  await dialog(page).getByRole('button', { name: 'Announce', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Name the services that are affected')
+  const [[fromDay, fromTime], [toDay, toTime]] = [utilityTime(Date.now() - 60 * minute), utilityTime(Date.now() + 120 * minute)]
+  for (const [label, value] of [
+    ['From', fromDay],
+    ['From time', fromTime],
+    ['Until', toDay],
+    ['Until time', toTime],
+    ['Affected services, in English', 'FPX online banking'],
+    ['Affected services, in Malay', 'Perbankan dalam talian FPX'],
+  ] as const)
+    await dialog(page).getByRole('textbox', { name: label, exact: true }).fill(value)
+  const [english, malay] = [
+    dialog(page).getByRole('region', { name: 'English' }),
+    dialog(page).getByRole('region', { name: 'Bahasa Melayu' }),
+  ]
+  await expect(english).toContainText('These services are not available: FPX online banking.')
+  await expect(malay).toContainText('Perkhidmatan ini tidak tersedia: Perbankan dalam talian FPX.')
+  await dialog(page).getByRole('textbox', { name: 'Title, in English', exact: true }).fill('FPX rests')
+  await expect(english).toContainText('FPX rests')
+  await expect(dialog(page).getByRole('textbox', { name: 'Text, in Malay' })).toHaveValue(/Perbankan dalam talian FPX/)
+  await quiet(page)
+  expect(await findings(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Announce', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'FPX rests' })
+  await expect(row).toContainText('Now')
+
+  // At once on the page of a customer, who may close it; it stays closed.
+  await expect(announced(customer)).toContainText('FPX rests')
+  await expect(announced(customer)).not.toContainText('You can pay')
+  await announced(customer).getByRole('button', { name: 'More' }).click()
+  await expect(announced(customer)).toContainText('In the meantime you can pay by EFT or cheque.')
+  expect(await findings(customer)).toEqual([])
+  await announced(customer).getByRole('button', { name: 'Close' }).click()
+  await expect(announced(customer)).toHaveCount(0)
+  await customer.reload()
+  await expect(title(customer)).toBeVisible()
+  await quiet(customer)
+  await expect(announced(customer)).toHaveCount(0)
+
+  const visitor = await as(null)
+  await visitor.goto('/')
+  await expect(announced(visitor)).toContainText('Affected: FPX online banking.')
+  await expect(announced(visitor)).toContainText('They are expected back on')
+  expect(await findings(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toContainText('FPX diselenggara mulai')
+
+  await row.locator('[aria-haspopup]').click()
+  await page.getByRole('menuitem', { name: 'Withdraw…' }).click()
+  await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(row).toContainText('Withdrawn')
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await quiet(visitor)
+  await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toHaveCount(0)
+})
+
+test('an account manager reads what was announced, and announces nothing', async ({ as }) => {
+  const page = await as(people.glb)
+  await page.goto('/admin/operations/announcements')
+  await expect(page.getByRole('button', { name: 'New announcement' }).first()).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a freeze begins while a form is open: what was typed is kept, and sent once it is over', async ({ as }) => {
+  const officer = await as(people.ict)
+  const page = await as(people.hotels)
+  await page.goto('/manageAccount/groups')
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await dialog(page).getByLabel('Group name').fill('Frozen in time')
+
+  // At the next whole minute, by the portal's clock.
+  const from = Math.ceil((Date.now() + 10_000) / minute) * minute
+  const written = await announce(officer, from, from + 30 * minute, ['groups', 'accounts', 'statements'])
+  await expect(announced(page)).toContainText('Tariff upgrade')
+  const create = dialog(page).getByRole('button', { name: 'Create group' })
+  await expect(create).not.toHaveAttribute('aria-disabled', 'true')
+  const refusal = /^This cannot be done until .* because of the work that was announced\. Payments are not affected\./
+  await expect(dialog(page).getByText(refusal).first()).toBeVisible({ timeout: 90_000 })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog(page).getByLabel('Group name')).toHaveValue('Frozen in time')
+  expect(await findings(page)).toEqual([])
+  // What freezes something cannot be closed.
+  await expect(announced(page).getByRole('button', { name: 'Close' })).toHaveCount(0)
+
+  const payer = await as(people.payer)
+  await payer.goto('/billPayment/statements')
+  await expect(payer.getByRole('button', { name: 'Request a statement' }).first()).toHaveAttribute('aria-disabled', 'true')
+  await payer.goto('/billPayment')
+  await expect(payer.getByRole('row').nth(1).getByRole('checkbox')).toBeEnabled()
+  const keeper = await as(people.keeper)
+  await keeper.goto('/manageAccount/add')
+  await expect(keeper.getByText(refusal).first()).toBeVisible()
+  expect(await findings(keeper)).toEqual([])
+
+  await withdraw(officer, written)
+  await expect(create).not.toHaveAttribute('aria-disabled', 'true')
+  await create.click()
+  await expect(title(page)).toHaveText('Frozen in time')
+})
+
+test('without a connection the page says so, asks again when told to, and goes on by itself', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/billPayment/outstanding')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.context().setOffline(true)
+  const notice = page.getByRole('status').filter({ hasText: 'No connection' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toContainText('There is still no connection.')
+  expect(await findings(page)).toEqual([])
+  await page.context().setOffline(false)
+  await expect(notice).toHaveCount(0)
+  await quiet(page)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('during maintenance a page says so with what is announced, and opens when asked again', async ({ as }) => {
+  const officer = await as(people.ict)
+  const written = await announce(officer, Date.now() - 5 * minute, Date.now() + 30 * minute, [])
+  const page = await as(people.payer)
+  await page.route('**/User/GetUserProfile', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }))
+  await page.goto('/home')
+  await expect(title(page)).toHaveText('Oops! Looks like this page is temporarily unavailable due to maintenance downtime.')
+  await expect(announced(page)).toContainText('Tariff upgrade')
+  expect(await findings(page)).toEqual([])
+  await page.unroute('**/User/GetUserProfile')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(title(page)).toContainText('Good day')
+  await withdraw(officer, written)
+})
+
+test('where nothing can be loaded the page says so, and is loaded again', async ({ as }) => {
+  const page = await as(null, { locale: 'ms-MY' })
+  await page.route('**/assets/public-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(title(page)).toHaveText('Alamak, nampaknya halaman ini tidak dapat dimuatkan. Sila klik muat semula sekarang...')
+  expect(await findings(page)).toEqual([])
+  await page.unroute('**/assets/public-*.js')
+  await page.getByRole('button', { name: 'Muat semula' }).click()
+  await expect(page.getByRole('button', { name: 'Log masuk' })).toBeVisible()
+})
+
+test('announcements fit a narrow phone', async ({ as }) => {
+  const officer = await as(people.ict, { viewport: { width: 320, height: 640 } })
+  const written = await announce(officer, Date.now() - 5 * minute, Date.now() + 30 * minute, ['registration'])
+  const visitor = await as(null, { viewport: { width: 320, height: 640 } })
+  for (const [page, address] of [
+    [officer, '/admin/operations/announcements'],
+    [officer, '/admin/operations/announcements?open=write'],
+    [visitor, '/'],
+    [visitor, '/account/register'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await quiet(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow, address).toBe(0)
+  }
+  await expect(visitor.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await withdraw(officer, written)
+})

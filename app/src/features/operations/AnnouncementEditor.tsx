@@ -1,0 +1,177 @@
+/** Writes an announcement in both languages, beside what people will read. It begins with texts that core suggests. */
+import {
+  type AnnouncementForm,
+  type AnnouncementKind,
+  type AnnouncementRow,
+  announcementPreview,
+  checkAnnouncement,
+  type Feature,
+  suggestedAnnouncement,
+} from '../../core/core'
+import { AnnouncementNotice } from '../../kit/announcements/AnnouncementNotices'
+import { useWrite } from '../../kit/call/write'
+import { DateField } from '../../kit/form/DateField'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
+import { useProfile } from '../../kit/session/useProfile'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { CheckGroup } from '../../ui/form/CheckGroup'
+import { RadioGroup } from '../../ui/form/RadioGroup'
+import { Select } from '../../ui/form/Select'
+import { TextField } from '../../ui/form/TextField'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './AnnouncementEditor.module.css'
+import { kinds } from './announcementList'
+import { typedOf } from './typedTime'
+
+const features: readonly Feature[] = ['registration', 'accounts', 'groups', 'details', 'statements']
+const texts = ['titleEn', 'titleMs', 'textEn', 'textMs'] as const
+const languages = ['en', 'ms'] as const
+
+const empty: AnnouncementForm = {
+  kind: 'plannedDowntime',
+  placement: 'everywhere',
+  titleEn: '',
+  titleMs: '',
+  textEn: '',
+  textMs: '',
+  servicesEn: '',
+  servicesMs: '',
+  fromDay: '',
+  fromTime: '',
+  toDay: '',
+  toTime: '',
+  returnsDay: '',
+  returnsTime: '',
+  shownDay: '',
+  shownTime: '',
+  freezes: [],
+}
+const begun = () => ({ ...empty, ...suggestedAnnouncement(empty) })
+
+function typed({ content }: AnnouncementRow): AnnouncementForm {
+  const { kind, placement, title, text, services, freezes } = content
+  const [fromDay, fromTime] = typedOf(content.from)
+  const [toDay, toTime] = typedOf(content.to)
+  const [returnsDay, returnsTime] = typedOf(content.returnsAt)
+  const [shownDay, shownTime] = typedOf(content.shownFrom)
+  return {
+    ...{ kind, placement, freezes, fromDay, fromTime, toDay, toTime, returnsDay, returnsTime, shownDay, shownTime },
+    ...{ titleEn: title.en, titleMs: title.ms, textEn: text.en, textMs: text.ms },
+    ...{ servicesEn: services?.en ?? '', servicesMs: services?.ms ?? '' },
+  }
+}
+
+interface Props {
+  /** The announcement that is changed; none for a new one. */
+  row?: AnnouncementRow
+  onClose: () => void
+}
+
+export function AnnouncementEditor({ row, onClose }: Props) {
+  const { t } = useTranslation('announcements')
+  const { now } = useProfile()
+  const write = useWrite('WriteAnnouncement')
+  const change = useWrite('ChangeAnnouncement')
+  const form = useForm<AnnouncementForm>(row ? typed(row) : begun(), {
+    check: (values, language) => checkAnnouncement(values, now, language),
+  })
+  const { values } = form
+  const act = row ? 'change' : 'write'
+
+  /** Texts that nobody has changed follow what they name. */
+  function set<Name extends keyof AnnouncementForm>(name: Name, value: AnnouncementForm[Name]) {
+    const before = suggestedAnnouncement(values)
+    const after = suggestedAnnouncement({ ...values, [name]: value })
+    form.set(name, value)
+    for (const text of texts) if (values[text] === '' || values[text] === before[text]) form.set(text, after[text])
+  }
+  const field = <Name extends keyof AnnouncementForm>(name: Name) => ({
+    ...form.field(name),
+    onChange: (value: AnnouncementForm[Name]) => set(name, value),
+  })
+  const send = () =>
+    form.submit(async () => {
+      if (row) await change.mutateAsync({ announcementId: row.announcementId, version: row.version, form: values })
+      else await write.mutateAsync({ form: values })
+      onClose()
+      toasts.add({ title: t(`${act}.done`, { title: values.titleEn.trim() }) })
+    })
+  const time = { hint: t('form.timeHint'), autoComplete: 'off', isTabular: true }
+  return (
+    <FormDialog
+      title={row ? t('change.title', { title: row.content.title.en }) : t('write.title')}
+      lead={t('form.lead')}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      submitLabel={t(`${act}.submit`)}
+      form={form}
+      aside={<Preview form={values} />}
+    >
+      <Select
+        label={t('kind')}
+        options={kinds.map((id) => ({ id, label: t(`kinds.${id}`) }))}
+        value={values.kind}
+        onChange={(kind) => set('kind', kind as AnnouncementKind)}
+      />
+      <div className={styles.pair}>
+        <DateField {...field('fromDay')} label={t('form.fromDay')} hint={t('form.fromHint')} isRequired />
+        <TextField {...field('fromTime')} label={t('form.fromTime')} {...time} isRequired />
+      </div>
+      <div className={styles.pair}>
+        <DateField
+          {...field('toDay')}
+          label={t('form.toDay')}
+          hint={t(values.kind === 'unplannedDowntime' ? 'form.openEndHint' : 'form.endHint')}
+          isOptional={values.kind === 'unplannedDowntime'}
+        />
+        <TextField {...field('toTime')} label={t('form.toTime')} {...time} isOptional={values.kind === 'unplannedDowntime'} />
+      </div>
+      <div className={styles.pair}>
+        <DateField {...field('returnsDay')} label={t('form.returnsDay')} hint={t('form.returnsHint')} isOptional />
+        <TextField {...field('returnsTime')} label={t('form.returnsTime')} {...time} isOptional />
+      </div>
+      <TextField {...field('servicesEn')} label={t('form.servicesEn')} autoComplete="off" isOptional={values.kind !== 'fpxMaintenance'} />
+      <TextField {...field('servicesMs')} label={t('form.servicesMs')} autoComplete="off" isOptional={values.kind !== 'fpxMaintenance'} />
+      <CheckGroup
+        id="freezes"
+        label={t('form.freezes')}
+        hint={t('form.freezesHint')}
+        options={features.map((id) => ({ id, title: t(`feature.${id}`), description: t(`featureHint.${id}`) }))}
+        value={values.freezes}
+        onChange={(freezes) => set('freezes', freezes)}
+      />
+      <RadioGroup
+        {...form.field('placement')}
+        onChange={(placement) => form.set('placement', placement === 'signIn' ? 'signIn' : 'everywhere')}
+        label={t('form.placement')}
+        options={(['everywhere', 'signIn'] as const).map((id) => ({ id, title: t(`form.${id}`) }))}
+        columns={2}
+        isPlain
+      />
+      <div className={styles.pair}>
+        <DateField {...field('shownDay')} label={t('form.shownDay')} hint={t('form.shownHint')} isOptional />
+        <TextField {...field('shownTime')} label={t('form.shownTime')} {...time} isOptional />
+      </div>
+      <TextField {...form.field('titleEn')} label={t('form.titleEn')} autoComplete="off" isRequired />
+      <TextField {...form.field('textEn')} label={t('form.textEn')} hint={t('form.textHint')} rows={4} isRequired />
+      <TextField {...form.field('titleMs')} label={t('form.titleMs')} autoComplete="off" isRequired />
+      <TextField {...form.field('textMs')} label={t('form.textMs')} hint={t('form.textHint')} rows={4} isRequired />
+    </FormDialog>
+  )
+}
+
+/** As people will read it, in either language. */
+function Preview({ form }: { form: AnnouncementForm }) {
+  const { t } = useTranslation('announcements')
+  return (
+    <>
+      <h3>{t('preview.title')}</h3>
+      {languages.map((language) => (
+        <section key={language} aria-label={t(`common:language.${language}`)} lang={language}>
+          <AnnouncementNotice kind={form.kind} texts={announcementPreview(form, language)} />
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+/** What is announced on the portal: written in both languages with a preview, changed, withdrawn. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type AnnouncementRow, sentence } from '../../core/core'
+import { paths } from '../../core/links'
+import { messageOf } from '../../kit/call/api'
+import { useWrite } from '../../kit/call/write'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { useFocusBack } from '../../kit/page/useFocusBack'
+import { useMay } from '../../kit/session/useProfile'
+import { laterPart } from '../../ui/base/later'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { announcementList } from './announcementList'
+import { OperationsFrame } from './OperationsFrame'
+
+const AnnouncementEditor = laterPart(async () => (await import('./AnnouncementEditor')).AnnouncementEditor)
+
+const route = getRouteApi(paths.announcements)
+
+export function Announcements() {
+  const { t } = useTranslation('announcements')
+  const language = useLanguage()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const announcements = useList(announcementList, { search, onSearch })
+  const mayAct = useMay('operations', 'update')
+  const forbidden = mayAct ? undefined : sentence('forbidden', language)
+  useFocusBack({ open: search.open, user: search.announcement })
+  const menu = useCallback(
+    ({ announcementId, state }: AnnouncementRow): MenuItem[] => {
+      const open = (dialog: 'change' | 'withdraw') => () => onSearch({ open: dialog, announcement: announcementId }, true)
+      const withdrawn = state === 'withdrawn' ? t('change.moved') : undefined
+      const over = state === 'over' ? t('withdraw.over') : undefined
+      return [
+        { id: 'change', label: t('change.action'), onAction: open('change'), whyNot: forbidden ?? withdrawn },
+        {
+          id: 'withdraw',
+          label: t('withdraw.action'),
+          onAction: open('withdraw'),
+          isDanger: true,
+          startsGroup: true,
+          whyNot: forbidden ?? withdrawn ?? over,
+        },
+      ]
+    },
+    [t, forbidden, onSearch],
+  )
+  const write = (
+    <Button mode="primary" onPress={() => onSearch({ open: 'write' }, true)} isDisabled={!mayAct} why={forbidden} whyShown="tooltip">
+      {t('write.action')}
+    </Button>
+  )
+  const close = () => onSearch({ open: undefined, announcement: undefined })
+  const one = announcements.rows.find(({ announcementId }) => announcementId === search.announcement)
+  return (
+    <OperationsFrame tab="announcements" actions={write}>
+      <List list={announcements} menu={menu} emptyAction={write} />
+      {search.open === 'write' && mayAct && <AnnouncementEditor onClose={close} />}
+      {search.open === 'change' && mayAct && one && <AnnouncementEditor key={one.announcementId} row={one} onClose={close} />}
+      {search.open === 'withdraw' && mayAct && one && <Withdraw key={one.announcementId} row={one} onClose={close} />}
+    </OperationsFrame>
+  )
+}
+
+function Withdraw({ row: { announcementId, version, content }, onClose }: { row: AnnouncementRow; onClose: () => void }) {
+  const { t } = useTranslation('announcements')
+  const title = content.title[useLanguage()]
+  const withdraw = useWrite('WithdrawAnnouncement')
+  function done() {
+    onClose()
+    toasts.add({ title: t('withdraw.done', { title }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => withdraw.mutate({ announcementId, version }, { onSuccess: done })}
+      title={t('withdraw.title', { title })}
+      confirmLabel={t('withdraw.confirm')}
+      cancelLabel={t('withdraw.keep')}
+      tone="danger"
+      isLoading={withdraw.isPending}
+    >
+      {withdraw.isError && <Notice tone="bad" title={messageOf(withdraw.error)} isAnnounced />}
+      <p>{t('withdraw.body')}</p>
+      {content.freezes.length > 0 && <p>{t('withdraw.thaws')}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,91 @@
+/** What the utility announces. One that freezes something stays; the others can be closed. Knows no rule: the sign-in page has it. */
+import { useAtom } from 'jotai'
+import { Banknote, CalendarClock, Megaphone, TriangleAlert, Zap } from 'lucide-react'
+import { useState } from 'react'
+import type { Announcement, AnnouncementKind, AnnouncementTexts } from '../../core/plain'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import type { Tone } from '../../ui/feedback/StatusBadge'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './AnnouncementNotices.module.css'
+import { closedAtom, keyOf } from './closed'
+
+const looks = {
+  plannedDowntime: { tone: 'warning', icon: CalendarClock },
+  unplannedDowntime: { tone: 'bad', icon: TriangleAlert },
+  fpxMaintenance: { tone: 'warning', icon: Banknote },
+  tariffUpgrade: { tone: 'progress', icon: Zap },
+  notice: { tone: 'neutral', icon: Megaphone },
+} as const satisfies Record<AnnouncementKind, { tone: Tone; icon: unknown }>
+
+interface Props {
+  announcements: readonly Announcement[]
+  /** Says when; the rest once it is asked for. */
+  isBrief?: boolean
+}
+
+export function AnnouncementNotices({ announcements, isBrief = false }: Props) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [closed, close] = useAtom(closedAtom)
+  const shown = announcements.filter((one) => one.freeze !== null || !closed.includes(keyOf(one)))
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.announcements} aria-label={t('announcements.label')}>
+      {shown.map((one) => (
+        <AnnouncementNotice
+          key={keyOf(one)}
+          kind={one.kind}
+          texts={one[language]}
+          isBrief={isBrief}
+          isAnnounced
+          onClose={one.freeze ? undefined : () => close(keyOf(one))}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface NoticeProps {
+  kind: AnnouncementKind
+  texts: AnnouncementTexts
+  isBrief?: boolean
+  isAnnounced?: boolean
+  onClose?: (() => void) | undefined
+}
+
+export function AnnouncementNotice({ kind, texts, isBrief = false, isAnnounced, onClose }: NoticeProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(!isBrief)
+  const { tone, icon } = looks[kind]
+  return (
+    <Notice
+      tone={tone}
+      icon={icon}
+      title={
+        <>
+          <span className={styles.kind} data-brief={isBrief || undefined}>
+            {texts.kind}
+          </span>
+          {texts.title}
+        </>
+      }
+      isAnnounced={isAnnounced}
+      onClose={onClose}
+    >
+      {isOpen && <p className={styles.text}>{texts.text}</p>}
+      <div className={styles.line}>
+        {texts.time && <p>{texts.time}</p>}
+        {isBrief && (
+          <Button mode="ghost" size="small" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+            {t(isOpen ? 'announcements.less' : 'announcements.more')}
+          </Button>
+        )}
+      </div>
+      {isOpen && texts.services && <p>{texts.services}</p>}
+      {isOpen && texts.returns && <p>{texts.returns}</p>}
+      {isOpen && texts.frozen && <p>{texts.frozen}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,16 @@
+import { useRules } from '../../core/later'
+import { publicEndpoints } from '../../core/plain'
+import { useLanguage } from '../../words/useLanguage'
+import { freezesOf } from '../announcements/freezes'
+import type { EndpointName } from '../call/api'
+import { usePortal } from './PublicFrame'
+
+/** Why that call cannot be made now. Nothing before the rules have come: then the server says it. */
+export function usePublicFrozen(name: EndpointName): string | undefined {
+  const language = useLanguage()
+  const rules = useRules()
+  const shown = usePortal()?.announcements
+  const features = publicEndpoints.find((endpoint) => endpoint.name === name)?.frozen
+  if (!rules || !shown || !features) return undefined
+  return rules.frozenRefusal(freezesOf(shown), features, shown.now, language)?.errorMessage
+}

@@ -1,0 +1,8 @@
+/** Over every screen: what the utility announces. */
+import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
+import { useOnShow } from '../kit/announcements/onShow'
+
+export function Announced() {
+  const shown = useOnShow()
+  return shown && <AnnouncementNotices announcements={shown.announcements} isBrief />
+}

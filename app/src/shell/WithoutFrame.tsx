@@ -1,0 +1,45 @@
+/** What stands where not even the frame could be drawn, because nobody could say who is signed in: as during maintenance. */
+import { Zap } from 'lucide-react'
+import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
+import { useHint } from '../kit/call/read'
+import { type Failure, useFailure } from '../kit/page/CouldNotLoad'
+import { useTitle } from '../kit/page/useTitle'
+import styles from '../kit/public/PublicFrame.module.css'
+import { Button } from '../ui/button/Button'
+import { Page } from '../ui/layout/Page'
+import { useTranslation } from '../words/useTranslation'
+
+export function WithoutFrame(failure: Failure) {
+  const { t } = useTranslation()
+  const { title, body, retry } = useFailure(failure)
+  // It may answer all the same, and says what is announced.
+  const portal = useHint('GetPortal', {})
+  useTitle(title)
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <span className={styles.brand}>
+          <Zap aria-hidden="true" />
+          {portal?.utilityName ?? t('product')}
+        </span>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.page}>
+          {portal && (
+            <div className={styles.announced}>
+              <AnnouncementNotices announcements={portal.announcements.announcements} />
+            </div>
+          )}
+          <Page title={title} subtitle={body} width="form">
+            <div>
+              <Button mode="primary" onPress={() => void retry()}>
+                {t('ui.refresh')}
+              </Button>
+            </div>
+          </Page>
+        </div>
+      </main>
+      <footer className={styles.footer}>{portal && <p>{t('careLine', { number: portal.careLine })}</p>}</footer>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+use super::*;
+use crate::endpoint::Feature;
+use crate::{Instant, Language};
+
+fn at(text: &str) -> Instant {
+    Instant::parse(text).expect("an instant")
+}
+
+fn freeze(from: &str, to: &str, features: &[Feature]) -> Freeze {
+    Freeze { from: at(from), to: at(to), features: features.to_vec() }
+}
+
+#[test]
+fn freezes_without_a_gap_are_one() {
+    let freezes = [
+        freeze("2026-11-20T06:00:00Z", "2026-11-20T08:00:00Z", &[Feature::Groups, Feature::Accounts]),
+        freeze("2026-11-20T02:00:00Z", "2026-11-20T06:00:00Z", &[Feature::Accounts]),
+        freeze("2026-11-20T09:00:00Z", "2026-11-20T10:00:00Z", &[Feature::Accounts]),
+    ];
+    let until = |features: &[Feature], now: &str| frozen_until(&freezes, features, at(now));
+    assert_eq!(until(&[Feature::Accounts], "2026-11-20T01:59:59Z"), None);
+    assert_eq!(until(&[Feature::Accounts], "2026-11-20T02:00:00Z"), Some(at("2026-11-20T08:00:00Z")));
+    assert_eq!(until(&[Feature::Groups], "2026-11-20T02:00:00Z"), None);
+    assert_eq!(until(&[Feature::Groups, Feature::Details], "2026-11-20T06:00:00Z"), Some(at("2026-11-20T08:00:00Z")));
+    assert_eq!(until(&[Feature::Accounts], "2026-11-20T08:00:00Z"), None);
+    assert_eq!(until(&[], "2026-11-20T03:00:00Z"), None);
+}
+
+#[test]
+fn an_announcement_appears_begins_and_ends() {
+    let content = |to: Option<&str>| Announced {
+        kind: AnnouncementKind::UnplannedDowntime,
+        placement: Placement::Everywhere,
+        title: InBoth { en: "Down".into(), ms: "Terganggu".into() },
+        text: InBoth { en: "We work on it".into(), ms: "Kami sedang berusaha".into() },
+        services: None,
+        shown_from: at("2026-11-20T01:00:00Z"),
+        from: at("2026-11-20T02:00:00Z"),
+        to: to.map(at),
+        returns_at: None,
+        freezes: Vec::new(),
+    };
+    let known = content(Some("2026-11-20T03:00:00Z"));
+    for (now, state, next) in [
+        ("2026-11-20T00:00:00Z", AnnouncementState::Scheduled, Some("2026-11-20T01:00:00Z")),
+        ("2026-11-20T01:00:00Z", AnnouncementState::Upcoming, Some("2026-11-20T02:00:00Z")),
+        ("2026-11-20T02:00:00Z", AnnouncementState::Running, Some("2026-11-20T03:00:00Z")),
+        ("2026-11-20T03:00:00Z", AnnouncementState::Over, None),
+    ] {
+        assert_eq!((known.state(at(now)), known.next_at(at(now))), (state, next.map(at)), "{now}");
+    }
+    let unknown = content(None);
+    assert_eq!(unknown.state(at("2027-11-20T00:00:00Z")), AnnouncementState::Running);
+    assert_eq!(said(&unknown, Language::En).time.as_deref(), Some("Since 20 Nov 2026, 10:00."));
+}
