@@ -17,6 +17,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './e2e/toursSeen.ts',
   // Each step has its own, shorter limit: this one ends what no step ends.
   timeout: 600_000,
   expect: { timeout: 15_000 },

@@ -31,7 +31,7 @@ test('a screen by its name, and a bill by its number, with the keyboard alone', 
   await expect(page).toHaveURL(/\/billPayment\/outstanding/)
   await expect(menu(page)).toBeHidden()
 
-  const [bill] = await payable(page)
+  const [bill] = await payable(page, {})
   if (!bill) throw new Error('a bill')
   await open(page)
   await page.keyboard.insertText(bill.invoiceNo)

@@ -10,7 +10,7 @@ use gridbill_core::company::{CompanyDetails, check_company};
 use gridbill_core::endpoint::Method;
 use gridbill_core::identity::{self, person, profile};
 use gridbill_core::number::{AccountNo, BatchId, ChequeNumber, EftNumber, InvoiceNo, MobileNo, ReferenceId};
-use gridbill_core::payments::{LISTED, PaymentMethod, fpx};
+use gridbill_core::payments::{LISTED, MAX_REFERENCES, PaymentMethod, fpx};
 use gridbill_core::screen::Screen;
 use gridbill_core::{
     Code, Day, Language, Money, company, home, page, registration, registry, search, statements, team,
@@ -98,10 +98,13 @@ fn every_call_is_served_and_called_by_a_test_of_its_own() {
                     Method::Post => "POST",
                     Method::Patch => "PATCH",
                 };
-                known == method && (entry.address == path || entry.alias == Some(path))
+                let addresses = [Some(entry.address), entry.alias];
+                known == method
+                    && addresses.into_iter().flatten().any(|address| address.split('?').next() == Some(path))
             });
             let entry = entry.unwrap_or_else(|| panic!("{call} is not served"));
-            (call.clone(), named(&own, entry.name))
+            let at = named(&own, entry.name).or_else(|| named(&own, path.split('{').next().unwrap_or(path)));
+            (call.clone(), at)
         }),
     );
 }
@@ -235,4 +238,30 @@ fn every_constant_is_what_the_rules_work_by() {
     ];
     let known: BTreeMap<String, i64> = known.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     assert_eq!(known, specification().constants);
+}
+
+#[test]
+fn the_guides_name_figures_of_the_rules() {
+    let text = std::fs::read_to_string(root().join("app/public/guides/figures.json")).unwrap();
+    let written: BTreeMap<String, String> = serde_json::from_str(&text).unwrap();
+    let shown = |amount: Money| amount.shown().replace('\u{a0}', " ");
+    let most = |method: PaymentMethod| shown(method.limits().1.unwrap());
+    let thousands = gridbill_core::amount::number_shown(u64::try_from(registration::MAX_ACCOUNTS).unwrap());
+    let known = [
+        ("fpxLeast", shown(PaymentMethod::Fpx.limits().0)),
+        ("fpxMost", most(PaymentMethod::Fpx)),
+        ("giroMost", most(PaymentMethod::EftGiro)),
+        ("rentasMost", most(PaymentMethod::EftRentas)),
+        ("references", MAX_REFERENCES.to_string()),
+        ("overdueDays", OVERDUE_AFTER_DAYS.to_string()),
+        ("historyMonths", HISTORY_MONTHS.to_string()),
+        ("idleMinutes", (identity::IDLE_SECONDS / 60).to_string()),
+        ("accounts", thousands),
+        ("users", team::MAX_MEMBERS.to_string()),
+        ("firstDay", registration::GOVERNMENT_DAYS.start().to_string()),
+        ("lastDay", registration::GOVERNMENT_DAYS.end().to_string()),
+        ("attempts", identity::MAX_ATTEMPTS.to_string()),
+    ];
+    let known: BTreeMap<String, String> = known.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    assert_eq!(known, written, "make them anew: npm --prefix app run guides");
 }

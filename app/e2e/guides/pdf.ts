@@ -14,9 +14,9 @@ const style = `
   body { font: 10.5pt/1.5 Inter, "DejaVu Sans", sans-serif; color: #16202c }
   h1 { font-size: 24pt; line-height: 1.2; margin: 0 0 4mm }
   h2 { font-size: 14pt; margin: 0 0 2mm; break-after: avoid }
-  section { break-inside: avoid; margin-block-end: 9mm }
+  section { break-inside: avoid; margin-block-end: 7mm }
   p { margin: 0 0 3mm; max-inline-size: 160mm }
-  img { inline-size: 100%; border: .3mm solid #ccd3dc; border-radius: 1.5mm }
+  img { display: block; inline-size: 150mm; border: .3mm solid #ccd3dc; border-radius: 1.5mm }
   header { border-block-end: .5mm solid #0b57d0; margin-block-end: 8mm; padding-block-end: 4mm }
   footer { color: #55606e; font-size: 9pt }`
 

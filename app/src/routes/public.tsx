@@ -29,7 +29,7 @@ const ResetPassword = later(async () => (await import('../features/identity/pass
 const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   signIn: SignIn,
   staffSignIn: SignIn,
-  learnMore: later(async () => (await import('../features/identity/LearnMore')).LearnMore),
+  learnMore: later(async () => (await Promise.all([import('../features/identity/LearnMore'), loadWords('help')]))[0].LearnMore),
   register: Registering,
   registerDetails: Registering,
   activateLinkSent: Registering,

@@ -23,7 +23,7 @@ export function Bell() {
   const shown = unread > most ? t('more', { shown: numberShown(most) }) : numberShown(unread)
   const label = unread > 0 ? t('bell.unread', { count: unread, shown }) : t('bell.label')
   return (
-    <span className={styles.tray}>
+    <span className={styles.tray} data-tour="bell">
       <PopoverPanel label={t('bell.label')} trigger={<Button mode="ghost" size="large" icon={<BellIcon />} label={label} />}>
         {(close) => <BellList items={lite?.items} onLeave={close} />}
       </PopoverPanel>

@@ -1,16 +1,27 @@
-/** Help, one press away: the utility's care line, and for customers the questions that others asked. */
-import { CircleHelp, GraduationCap, Phone } from 'lucide-react'
+/** Help, one press away: the utility's care line, for customers the questions that others asked, and the tours of this page. */
+import { useRouterState } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { BookOpen, CircleHelp, GraduationCap, Phone } from 'lucide-react'
 import { link } from '../core/links'
 import { useHint } from '../kit/call/read'
+import { guideAddress } from '../kit/public/guides'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
+import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
+import { useTours } from './tours/part'
+import { runningAtom } from './tours/running'
 
 export function HelpMenu() {
   const { t } = useTranslation('shell')
-  const { role } = useProfile()
+  const { t: tourWords } = useTranslation('tours')
+  const language = useLanguage()
+  const profile = useProfile()
   const portal = useHint('GetPortal', {})
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
+  const start = useSetAtom(runningAtom)
+  const ofPage = useTours()?.helpItems({ profile, path, t: tourWords, start }) ?? []
   const items: MenuItem[] = []
   if (portal) {
     const { careLine } = portal
@@ -22,9 +33,14 @@ export function HelpMenu() {
       href: `tel:${careLine.replace(/[^+\d]/g, '')}`,
     })
   }
-  if (!isStaffRole(role)) {
+  if (!isStaffRole(profile.role)) {
     items.push({ id: 'learn', label: t('help.learn'), description: t('help.learnBody'), icon: <GraduationCap />, href: link('learnMore') })
+  } else {
+    const open = () => void window.open(guideAddress('staff', language, 'pdf'), '_blank', 'noopener')
+    items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: open })
   }
+  // Behind the others: they may come while the menu is open.
+  items.push(...ofPage.map((item, place) => ({ ...item, startsGroup: place === 0 })))
   if (items.length === 0) return null
   return (
     <Menu

@@ -88,7 +88,7 @@ export function MainMenu({ isOpen }: { isOpen: boolean }) {
       .filter((screen) => screens.includes(screen))
       .map((screen) => <Item key={screen} screen={screen} isCurrent={screen === current?.screen} count={counts[screen]} />)
   return (
-    <nav id="main-menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
+    <nav id="main-menu" data-tour="menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
       <Whose isIn="menu" />
       <ul>{itemsOf(shown.filter((screen) => !grouped.includes(screen)))}</ul>
       {groups.map(([name, screens]) => (

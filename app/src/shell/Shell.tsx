@@ -21,6 +21,7 @@ import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
 import styles from './Shell.module.css'
+import { useTours } from './tours/part'
 import { ViewBar } from './ViewBar'
 import { Whose } from './Whose'
 
@@ -67,7 +68,7 @@ export function Shell() {
       <div className={styles.shell} data-viewed={viewedBy !== null || undefined}>
         {viewedBy !== null && <ViewBar />}
         <header className={styles.header}>
-          <span className={styles.burger}>
+          <span className={styles.burger} data-tour="burger">
             <Button
               mode="ghost"
               icon={<MenuIcon />}
@@ -85,8 +86,12 @@ export function Shell() {
           {!isFirstAsked && <Commands />}
           {!isFirstAsked && <Downloads />}
           {!isFirstAsked && viewedBy === null && <Bell />}
-          <HelpMenu />
-          <AccountMenu />
+          <span data-tour="help">
+            <HelpMenu />
+          </span>
+          <span data-tour="account">
+            <AccountMenu />
+          </span>
         </header>
         {!isFirstAsked && <MainMenu isOpen={menuOpen} />}
         <main className={styles.main}>
@@ -101,7 +106,14 @@ export function Shell() {
           )}
         </main>
       </div>
+      {!isFirstAsked && viewedBy === null && <ToursOfPage />}
       <ToastRegion />
     </LinkElement>
   )
+}
+
+/** Nothing in customer view mode: what staff look at there is not theirs to have seen. */
+function ToursOfPage() {
+  const Tours = useTours()?.Tours
+  return Tours && <Tours />
 }

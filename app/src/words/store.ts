@@ -3,12 +3,14 @@
  * page needs beside React, so these few lines stand in for it. Only those of the language on the screen are loaded.
  */
 import type { Language } from '../core/plain'
+import type { words as helpWords } from './en/helpWords'
 import type { words as identityWords } from './en/identityWords'
 import type { words as portalWords } from './en/portalWords'
 import type { words as publicWords } from './en/publicWords'
+import type { words as tourWords } from './en/tourWords'
 import { currentLanguage, keepLanguage } from './language'
 
-type Words = typeof publicWords & typeof identityWords & typeof portalWords
+type Words = typeof publicWords & typeof identityWords & typeof helpWords & typeof portalWords & typeof tourWords
 export type Namespace = keyof Words
 
 /** Of `bills_one` and `bills_other` the key is `bills`, with a `count` among the values. */
@@ -30,7 +32,9 @@ type Tree = { [key: string]: string | Tree }
 const parts = {
   public: { en: () => import('./en/publicWords'), ms: () => import('./ms/publicWords') },
   identity: { en: () => import('./en/identityWords'), ms: () => import('./ms/identityWords') },
+  help: { en: () => import('./en/helpWords'), ms: () => import('./ms/helpWords') },
   portal: { en: () => import('./en/portalWords'), ms: () => import('./ms/portalWords') },
+  tours: { en: () => import('./en/tourWords'), ms: () => import('./ms/tourWords') },
 } satisfies Record<string, Record<Language, () => Promise<{ words: Partial<Words> }>>>
 type Part = keyof typeof parts
 

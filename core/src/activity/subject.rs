@@ -118,7 +118,14 @@ impl ActivitySubject {
             Self::Statements => &["StatementRequested", "StatementReady", "StatementFailed"],
             Self::Downloads => &["DownloadReady", "DownloadFailed"],
             Self::CustomerView => &["CustomerViewEntered", "CustomerViewLeft", "CustomerViewEnded"],
-            Self::Operations => &["JobRetried", "EmailSentAgain", "MethodWindowSet"],
+            Self::Operations => &[
+                "JobRetried",
+                "EmailSentAgain",
+                "MethodWindowSet",
+                "AnnouncementWritten",
+                "AnnouncementChanged",
+                "AnnouncementWithdrawn",
+            ],
         }
     }
 

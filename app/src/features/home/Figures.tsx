@@ -19,7 +19,7 @@ export function Figures({ home }: { home: Home | undefined }) {
   const owed = bills?.owed
   return (
     <section aria-label={t('figures.title')}>
-      <div className={styles.figures} data-six="">
+      <div className={styles.figures} data-six="" data-tour="figures">
         {bills !== null && (
           <>
             <StatCard

@@ -69,7 +69,7 @@ function Overview({ bulkId }: { bulkId: string }) {
       <div className={styles.parts}>
         {months && (
           <Card title={words('months.title')}>
-            <div className={styles.months}>
+            <div className={styles.months} data-tour="months">
               <Months months={months} />
             </div>
           </Card>
@@ -78,7 +78,7 @@ function Overview({ bulkId }: { bulkId: string }) {
       </div>
       {accounts.states.length > 0 && (
         <Card title={words('states.title')}>
-          <div className={styles.states}>
+          <div className={styles.states} data-tour="states">
             <States states={accounts.states} />
           </div>
         </Card>

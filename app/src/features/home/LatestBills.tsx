@@ -25,7 +25,7 @@ export function LatestBills({ latest }: { latest: LatestBatch }) {
     { id: 'payable', label: t('latest.payable'), value: <TwoLines first={amountShown(amountPayable)} second={ofBills(payableBills)} /> },
   ]
   return (
-    <Card title={t('latest.title')}>
+    <Card title={t('latest.title')} tour="latest">
       <Stack gap={4}>
         <Description columns={2} items={items} />
         {payableBills > 0 && (

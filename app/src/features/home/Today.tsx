@@ -16,7 +16,7 @@ export function Today({ home }: { home: Home }) {
   const lines = useLines(home, mayPay)
   const isPayable = mayPay && overdue !== undefined && overdue.bills > 0
   return (
-    <section className={styles.today} aria-labelledby="today">
+    <section className={styles.today} aria-labelledby="today" data-tour="today">
       <h2 id="today" className={styles.title}>
         {t('today.title')}
       </h2>

@@ -4,14 +4,18 @@ import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
+import { figures } from './help/figures'
+import { Guides } from './help/Guides'
+import { Questions } from './help/Questions'
+import { tips } from './help/questions'
 import styles from './LearnMore.module.css'
 
 const uses = ['see', 'pay', 'track', 'team'] as const
 const steps = ['register', 'activate', 'bulk'] as const
-const questions = ['who', 'methods', 'limits', 'twice', 'approval', 'difference', 'roles', 'invited', 'locked', 'idle', 'language'] as const
 
 export function LearnMore() {
   const { t } = useTranslation('identityPages')
+  const { t: help } = useTranslation('help')
   return (
     <PublicPage title={t('learn.title')} subtitle={t('learn.lead')} size="reading">
       <div className={styles.parts}>
@@ -40,15 +44,16 @@ export function LearnMore() {
             <LinkButton href={link('signIn')}>{t('link.signIn')}</LinkButton>
           </FormActions>
         </section>
-        <section aria-labelledby="questions">
-          <h2 id="questions">{t('learn.questionsTitle')}</h2>
-          {questions.map((question) => (
-            <details key={question} className={styles.question}>
-              <summary>{t(`learn.questions.${question}.q`)}</summary>
-              <p>{t(`learn.questions.${question}.a`)}</p>
-            </details>
-          ))}
+        <section aria-labelledby="tips">
+          <h2 id="tips">{help('tipsTitle')}</h2>
+          <ul className={styles.tips}>
+            {tips.map((tip) => (
+              <li key={tip}>{help(`tips.${tip}`, figures)}</li>
+            ))}
+          </ul>
         </section>
+        <Guides />
+        <Questions />
       </div>
     </PublicPage>
   )

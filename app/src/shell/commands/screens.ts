@@ -21,6 +21,7 @@ export const customerScreens = [
   'users',
   'registration',
   'notifications',
+  'activity',
   'profile',
 ] as const satisfies ScreenName[]
 
@@ -42,7 +43,9 @@ export const staffScreens = [
   'outbox',
   'feedImports',
   'operationSettings',
+  'announcements',
   'staffNotifications',
+  'staffActivity',
   'staffProfile',
 ] as const satisfies ScreenName[]
 

@@ -1,5 +1,5 @@
 /*
- * Card({ title?, level?: 2 | 3, actions?, isInLandmark?, children })    a group of things that belong together; white space before boxes
+ * Card({ title?, level?: 2 | 3, actions?, isInLandmark?, tour?, children })    a group of things that belong together; white space before boxes
  * StatCard is in StatCard.tsx
  */
 import { type ReactNode, useId } from 'react'
@@ -11,14 +11,16 @@ interface Props {
   actions?: ReactNode
   /** It stands in a landmark of the same name, and is not a second one. */
   isInLandmark?: boolean
+  /** Its name for guided tours. */
+  tour?: string
   children: ReactNode
 }
 
-export function Card({ title, level = 2, actions, isInLandmark = false, children }: Props) {
+export function Card({ title, level = 2, actions, isInLandmark = false, tour, children }: Props) {
   const id = useId()
   const Title = `h${level}` as const
   return (
-    <section className={styles.card} aria-labelledby={title && !isInLandmark ? id : undefined}>
+    <section className={styles.card} aria-labelledby={title && !isInLandmark ? id : undefined} data-tour={tour}>
       {(title || actions) && (
         <header className={styles.header}>
           {title && (

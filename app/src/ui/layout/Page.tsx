@@ -50,7 +50,11 @@ export function Page({ title, subtitle, about, breadcrumbs, status, actions, wid
             </p>
           )}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-tour="actions">
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

@@ -17,7 +17,7 @@ export interface Tab {
 
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav aria-label={label} className={styles.tabs} data-tour="tabs">
       <ul ref={useInSight<HTMLUListElement>(`${current} ${tabs.map(({ count }) => count).join()}`)} className={strip.strip}>
         {tabs.map((tab) => (
           <li key={tab.id}>

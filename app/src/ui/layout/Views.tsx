@@ -29,6 +29,7 @@ export function Views({ label, views, current, onChange }: Props) {
     <div
       role="radiogroup"
       aria-label={label}
+      data-tour="views"
       ref={useInSight<HTMLDivElement>(`${current} ${views.map(({ count }) => count).join()}`)}
       className={classes(styles.views, strip.strip)}
       data-counted={isCounted || undefined}

@@ -13,14 +13,14 @@ import { classes } from '../base/classes'
 import { fieldStyles } from '../form/Field'
 import styles from './CommandList.module.css'
 
-export interface Command {
+interface Command {
   id: string
   label: string
   description?: string | undefined
   icon?: ReactNode
 }
 
-export interface CommandGroup {
+interface CommandGroup {
   id: string
   label: string
   items: readonly Command[]

@@ -58,7 +58,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
       <div className={styles.over} data-print="hide">
-        <div className={styles.toolbar} data-cards={isCards || undefined}>
+        <div className={styles.toolbar} data-cards={isCards || undefined} data-tour="tools">
           {typeof toolbar === 'function' ? toolbar(isCards) : toolbar}
           {isCards && display}
           {!isCards && counted}

@@ -67,6 +67,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
       className={styles.card}
       data-key={props.rowKey}
       data-row={props.index}
+      data-tour={props.index === 0 ? 'row' : undefined}
       data-selected={isSelected || undefined}
       data-opens={Boolean(props.href || props.onAction) || undefined}
       aria-setsize={props.count}
@@ -74,7 +75,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
       onClick={(event) => openRow(event, props)}
     >
       {isSelectable && (
-        <div className={styles.tick}>
+        <div className={styles.tick} data-tour={props.index === 0 ? 'tick' : undefined}>
           <RowTick {...props} reasonId={reasonId} />
         </div>
       )}

@@ -46,6 +46,7 @@ function Row<R>(props: RowProps<R>) {
       aria-selected={isGrid && isSelectable && whyNot === undefined ? isSelected : undefined}
       data-key={rowKey}
       data-row={index}
+      data-tour={index === 0 ? 'row' : undefined}
       data-selected={isSelected || undefined}
       data-current={isCurrent || undefined}
       data-opens={Boolean(props.href || props.onAction) || undefined}
@@ -53,7 +54,7 @@ function Row<R>(props: RowProps<R>) {
       onClick={(event) => openRow(event, props)}
     >
       {isSelectable && (
-        <td className={styles.tickCell}>
+        <td className={styles.tickCell} data-tour={index === 0 ? 'tick' : undefined}>
           <RowTick {...props} reasonId={reasonId} />
         </td>
       )}

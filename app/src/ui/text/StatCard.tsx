@@ -36,7 +36,7 @@ export function StatCard({ label, value, href, meta, tone }: Props) {
 
 export function StatStrip({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-tour="figures">
       <div className={classes(styles.strip, strip.strip)}>{children}</div>
     </div>
   )

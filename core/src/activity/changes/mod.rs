@@ -2,6 +2,7 @@
 
 use super::ActivityChange;
 use crate::amount::number_shown;
+use crate::announcements::Announced;
 use crate::audience::{Audience, either};
 use crate::fact::{ApplicationEvent, Fact, OperationsFact, PaymentEvent, PaymentFact, RegistrationFact};
 use crate::payments::{Status, Window};
@@ -125,7 +126,25 @@ impl Table {
                 let shown = |one: Window| format!("{} – {}", one.from.shown(language), one.to.shown(language));
                 self.changed(["Closed", "Ditutup"], before.map(shown), after.map(shown));
             }
+            OperationsFact::AnnouncementWritten { after } => self.announced(None, Some(after)),
+            OperationsFact::AnnouncementChanged { before, after } => self.announced(Some(before), Some(after)),
+            OperationsFact::AnnouncementWithdrawn { before } => self.announced(Some(before), None),
         }
+    }
+
+    fn announced(&mut self, before: Option<&Announced>, after: Option<&Announced>) {
+        let language = self.language;
+        let mut each = |label, of: &dyn Fn(&Announced) -> Option<String>| {
+            self.changed(label, before.and_then(of), after.and_then(of));
+        };
+        each(["Title", "Tajuk"], &|one| said(one.title.in_language(language)));
+        each(["Text", "Teks"], &|one| said(one.text.in_language(language)));
+        each(["From", "Dari"], &|one| Some(one.from.shown(language)));
+        each(["To", "Hingga"], &|one| one.to.map(|to| to.shown(language)));
+        each(["Frozen", "Dibekukan"], &|one| {
+            let words: Vec<_> = one.freezes.iter().map(|feature| feature.word(language)).collect();
+            said(&words.join(", "))
+        });
     }
 
     fn tried(&mut self, attempts: i64) {

@@ -91,13 +91,15 @@ export function AddAccounts({ source, by, onBy }: Props) {
   return (
     <Stack gap={6}>
       <FrozenNotice why={frozen} />
-      <RadioGroup
-        label={t('add.how')}
-        options={(['typing', 'workbook'] as const).map((id) => ({ id, title: t(`add.${id}`), description: t(`add.${id}Hint`) }))}
-        value={by}
-        onChange={(id) => onBy(id === 'workbook' ? 'workbook' : 'typing')}
-        columns={2}
-      />
+      <div data-tour="addBy">
+        <RadioGroup
+          label={t('add.how')}
+          options={(['typing', 'workbook'] as const).map((id) => ({ id, title: t(`add.${id}`), description: t(`add.${id}Hint`) }))}
+          value={by}
+          onChange={(id) => onBy(id === 'workbook' ? 'workbook' : 'typing')}
+          columns={2}
+        />
+      </div>
       {by === 'typing' ? (
         <TypedAccounts
           source={source}

@@ -64,7 +64,7 @@ function Facts({ bulkId }: { bulkId: string }) {
     fields.map((field) => ({ id: field, label: t(`company.fields.${field}`), value: texts[field] }))
   return (
     <div className={cards.cards}>
-      <Card title={t('company.company')}>
+      <Card title={t('company.company')} tour="company">
         <Description
           items={[
             ...items(['companyName', 'registrationNo']),

@@ -82,9 +82,11 @@ function View({ accountNo }: { accountNo: string }) {
         <Facts source={source} accountNo={accountNo} />
       </Boundary>
       {isNarrow && actions && (
-        <Stack direction="along" gap={2}>
-          {actions}
-        </Stack>
+        <div data-tour="actions">
+          <Stack direction="along" gap={2}>
+            {actions}
+          </Stack>
+        </div>
       )}
       {account && (
         <AccountsDialog
@@ -111,7 +113,7 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
   return (
     <div className={cards.cards}>
       <div className={cards.column}>
-        <Card title={t('view.account')}>
+        <Card title={t('view.account')} tour="facts">
           <Description
             items={[
               { id: 'no', label: t('columns.account'), value: account.accountNo },
@@ -135,6 +137,7 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
       <div className={cards.column}>
         <Card
           title={t('view.bills')}
+          tour="owed"
           actions={
             seesBills && (
               <>

@@ -43,7 +43,7 @@ function AboutYou() {
   const { t } = useTranslation('profile')
   const { name, nickname, email, mobileNo, identificationType, identificationNo, emailOpting } = useProfile()
   return (
-    <Card title={t('about.title')}>
+    <Card title={t('about.title')} tour="about">
       <Description
         items={[
           { id: 'name', label: t('about.name'), value: name },
@@ -70,7 +70,7 @@ function YourRole() {
   const language = useLanguage()
   const { role, companyName, bulkId, lastLoginDateTime } = useProfile()
   return (
-    <Card title={t('role.title')}>
+    <Card title={t('role.title')} tour="role">
       <Description
         items={[
           { id: 'role', label: t('role.role'), value: t(`shell:roles.${role ?? 'none'}`) },

@@ -1,0 +1,178 @@
+/** Guided tours: every step of every one, for whom it is, in both languages, at a desk and on a phone; and the offer of one. */
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { bulkIds } from './bills'
+import { carryOut } from './database'
+import { expect, people, quiet, test } from './people'
+import { settled } from './screens'
+import { panel, startFromHelp, walks } from './tourWalks'
+import { type Language, tourWords } from './tourWords'
+
+test.describe.configure({ mode: 'parallel' })
+
+const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+/** What is marked, what lies over its middle, and where the panel stands; read in one go, once nothing moves. */
+async function expectInSight(page: Page, told: string) {
+  const look = () =>
+    page.evaluate(() => {
+      const [ring, panel] = ['[data-tour-ring]', '[data-tour-panel]'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+      if (!ring || !panel) return 'nothing is marked'
+      const { clientWidth: width, clientHeight: height } = document.documentElement
+      const isInside = (box: DOMRect) => box.left >= -1 && box.top >= -1 && box.right <= width + 1 && box.bottom <= height + 1
+      if (!isInside(ring)) return `the mark is off screen: ${JSON.stringify(ring)}`
+      if (!isInside(panel)) return `the panel is off screen: ${JSON.stringify(panel)}`
+      if (ring.left < panel.right && ring.right > panel.left && ring.top < panel.bottom && ring.bottom > panel.top)
+        return `the panel lies over what it is about: ${JSON.stringify([ring, panel])}`
+      const anchor = [...document.querySelectorAll('[data-tour]')].find((one) => {
+        const box = one.getBoundingClientRect()
+        return box.width > 0 && Math.abs(Math.max(box.left, 0) - ring.left) < 2 && Math.abs(box.top - ring.top) < 2
+      })
+      if (!anchor) return 'what is marked is not there'
+      const over = document.elementFromPoint(ring.left + ring.width / 2, ring.top + ring.height / 2)
+      if (!over || !(anchor.contains(over) || over.contains(anchor))) return `covered by ${over?.outerHTML.slice(0, 120)}`
+      return 'in sight'
+    })
+  await expect.poll(look, { message: told, intervals: [50, 100, 200] }).toBe('in sight')
+}
+
+/** Goes through the tour to its end, with the buttons. */
+async function walk(page: Page, id: string, language: Language, size: keyof typeof sizes) {
+  const words = tourWords[language]
+  const titles = Object.values(words.steps[id] ?? {}).map(({ title }) => title)
+  const isRecorded = page.waitForResponse(
+    (answer) => answer.url().endsWith('/UserTutorialCompleted') && answer.request().postData()?.includes(`"${id}"`) === true,
+  )
+  for (const [place, title] of titles.entries()) {
+    const told = `${id}, ${language}, ${size}: ${title}`
+    await expect(panel(page).getByRole('heading'), told).toHaveText(title)
+    if (titles.length > 1)
+      await expect(panel(page), told).toContainText(
+        words.panel.count.replace('{{step}}', String(place + 1)).replace('{{steps}}', String(titles.length)),
+      )
+    await expect(panel(page), told).not.toContainText(/\{\{|undefined/)
+    await expectInSight(page, told)
+    const isLast = place === titles.length - 1
+    await panel(page)
+      .getByRole('button', { name: isLast ? words.panel.done : words.panel.next, exact: true })
+      .click()
+  }
+  await expect(panel(page)).toHaveCount(0)
+  expect((await isRecorded).status(), `${id} is kept on the server`).toBe(200)
+  await expect(page.locator('[data-tour=help] button')).toBeFocused()
+}
+
+for (const [who, tours] of Object.entries(walks))
+  for (const [language, locale] of [
+    ['en', 'en-US'],
+    ['ms', 'ms-MY'],
+  ] as const)
+    test(`every step of the tours of ${who}, ${language}`, async ({ as }) => {
+      const page = await as(who, { locale, reducedMotion: 'reduce', viewport: sizes.desk })
+      for (const [id, where] of Object.entries(tours)) {
+        await page.setViewportSize(sizes.desk)
+        await page.goto(typeof where === 'string' ? where : await where(page))
+        await settled(page)
+        for (const size of ['desk', 'phone'] as const) {
+          await page.setViewportSize(sizes[size])
+          await quiet(page)
+          await startFromHelp(page, id, language)
+          await walk(page, id, language, size)
+        }
+      }
+    })
+
+test('every tour is walked', () => {
+  const walked = Object.values(walks).flatMap((tours) => Object.keys(tours))
+  expect(walked.sort()).toEqual(Object.keys(tourWords.en.names).sort())
+})
+
+const seenBy = async (page: Page) => {
+  const answer = await page.request.get('/user-svc/api/v1/User/GetUserProfile', { headers: { 'X-Session': 'cookie' } })
+  const { Data } = (await answer.json()) as { Data: { tutorials: { userTutorialId: string }[] } }
+  return Data.tutorials.map(({ userTutorialId }) => userTutorialId).sort()
+}
+
+test('the welcome and a tour are offered once, block nothing, and come again from Help', async ({ as }) => {
+  await carryOut(`delete from tutorial where person_id = (select person_id from person where email = '${people.hotels}')`)
+  const page = await as(people.hotels, { reducedMotion: 'reduce', viewport: sizes.desk })
+  const welcome = page.locator('[data-tour-welcome]')
+  const offer = page.getByRole('region', { name: 'Guided tour' })
+
+  await page.goto('/home')
+  await expect(welcome).toContainText('All your bills in one place')
+  await expect(offer).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+  for (const title of ['Pay hundreds at once', 'Follow every payment', 'Everybody their part']) {
+    await welcome.getByRole('button', { name: 'Next' }).click()
+    await expect(welcome.getByRole('heading')).toHaveText(title)
+  }
+  await welcome.getByRole('button', { name: 'Take the tour' }).click()
+  await expect(panel(page).getByRole('heading')).toHaveText('The main menu')
+  await expect(welcome).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+  await expect(panel(page).getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('heading')).toHaveText('Begin here')
+  await expect(panel(page).getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+  await expect.poll(() => seenBy(page)).toEqual(['home'])
+
+  // On another screen a tour is offered; the page is used all the same.
+  await page.goto('/billPayment/transactions')
+  await expect(offer).toContainText(/Take a short tour of this page · \d steps?/)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('searchbox').first().fill('nothing like this')
+  await expect(offer).toBeVisible()
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toHaveCount(0)
+  await expect.poll(() => seenBy(page)).toEqual(['home', 'payments'])
+  await page.reload()
+  await settled(page)
+  await page.locator('[data-tour=help] button').click()
+  await expect(page.getByRole('menuitem', { name: /^Tour of this page/ })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Welcome slides' }).click()
+  await expect(welcome).toContainText('All your bills in one place')
+  await welcome.getByRole('button', { name: 'Close' }).click()
+  await expect(welcome).toHaveCount(0)
+
+  // On a phone the offer gives way to whoever uses the page, and comes back on the next visit.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/manageAccount')
+  await expect(offer).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await offer.getByRole('button', { name: 'Start' }).click()
+  await expect(panel(page)).toBeVisible()
+  await expectInSight(page, 'at 320 px')
+  // Whoever leaves the page has left its tour, and has not seen it.
+  await page.goBack()
+  await expect(panel(page)).toHaveCount(0)
+  expect(await seenBy(page)).toEqual(['home', 'payments'])
+})
+
+test('in customer view mode no tour is offered or found in Help', async ({ as }) => {
+  const page = await as(people.pccr, { reducedMotion: 'reduce' })
+  await page.goto(`/billPayment?bulkId=${bulkIds.sinar}`)
+  await settled(page)
+  await page.locator('[data-tour=help] button').click()
+  await expect(page.getByRole('menuitem', { name: /^Learn more/ })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Tour of this page|^Welcome/ })).toHaveCount(0)
+  await expect(page.locator('[data-tour-offer], [data-tour-welcome]')).toHaveCount(0)
+})
+
+test('questions are searched, and the address of one opens it', async ({ as }) => {
+  const page = await as(null, { reducedMotion: 'reduce' })
+  await page.goto('/learnMore#limits')
+  await expect(page.getByText('FPX takes from RM 2 to RM 1,000,000 a payment')).toBeInViewport()
+  await page.getByLabel('Search the questions').fill('master transfer')
+  await expect(page.getByRole('status').filter({ hasText: '1 question' })).toBeVisible()
+  await expect(page.getByText('Can the master role be transferred?')).toBeVisible()
+  await expect(page.getByText('Are there limits?')).toHaveCount(0)
+  await page.getByLabel('Search the questions').fill('no such words')
+  await expect(page.getByText('No question has all of these words')).toBeVisible()
+})

@@ -1,0 +1,22 @@
+/** The questions by topic, in the order of the page. A question's id is its place on the page: `/learnMore#limits` opens that one. */
+export const sections = [
+  { id: 'payments', questions: ['methods', 'many', 'twice', 'approval', 'receipt', 'files'] },
+  { id: 'limits', questions: ['limits', 'above', 'closed'] },
+  { id: 'reconciliation', questions: ['difference', 'less', 'bills'] },
+  { id: 'roles', questions: ['roles', 'transfer', 'invited'] },
+  { id: 'registering', questions: ['who', 'company', 'government', 'decided'] },
+  { id: 'tariff', questions: ['tariff', 'across', 'afa'] },
+  { id: 'session', questions: ['locked', 'idle', 'language'] },
+] as const
+
+export type QuestionId = (typeof sections)[number]['questions'][number]
+
+export const tips = ['paste', 'overdue', 'views', 'groups', 'send', 'address'] as const
+
+const plain = (text: string) => text.toLocaleLowerCase().replaceAll('\u00a0', ' ')
+
+/** Whether a text has all of the words that are searched for. */
+export const hasWords = (text: string, searched: string): boolean =>
+  plain(searched)
+    .split(/\s+/)
+    .every((word) => plain(text).includes(word))

@@ -1,0 +1,138 @@
+/*
+ * Tour({ name, steps, sayOf, onEnd })  goes through a page step by step
+ * What a step is about has a ring around it, and a panel beside it. Nothing is closed meanwhile: the page can be used. The focus
+ * is in the panel, each step is announced, and Escape ends it.
+ */
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../../ui/button/Button'
+import { useTranslation } from '../../words/useTranslation'
+import { anchorOf, type Step } from './anchors'
+import { type Box, markedOf, placeOf, scrollNeeded } from './place'
+import styles from './Tour.module.css'
+
+interface Props<Words extends string> {
+  /** What the tour is of. */
+  name: string
+  steps: readonly Step<Words>[]
+  sayOf: (words: Words) => { title: string; text: string }
+  onEnd: () => void
+}
+
+export function Tour<Words extends string>({ name, steps, sayOf, onEnd }: Props<Words>) {
+  const { t } = useTranslation('tours')
+  const id = useId()
+  const [place, setPlace] = useState(0)
+  const panel = useRef<HTMLDivElement>(null)
+  const step = steps[place]
+  const { marked, beside } = usePlaces(step, panel)
+  useEscape(onEnd)
+  // The first step takes the focus; after that it stays at the button that was pressed, where that is still there.
+  useEffect(() => {
+    const { current } = panel
+    if (!current?.contains(document.activeElement))
+      current?.querySelector<HTMLElement>('[data-mode=primary]')?.focus({ preventScroll: true })
+  }, [place])
+
+  if (!step) return null
+  const { title, text } = sayOf(step.words)
+  const isLast = place === steps.length - 1
+  return createPortal(
+    <>
+      {marked && <div className={styles.ring} data-tour-ring="" style={inset(marked)} aria-hidden="true" />}
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="false"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-said`}
+        className={styles.panel}
+        data-tour-panel=""
+        data-print="hide"
+        style={beside && { left: beside.left, top: beside.top }}
+      >
+        <p id={`${id}-name`} className={styles.name}>
+          {t('panel.name', { name })}
+        </p>
+        <div id={`${id}-said`} aria-live="polite" className={styles.said}>
+          <h2 className={styles.title}>{title}</h2>
+          <p>{text}</p>
+          {steps.length > 1 && <p className={styles.count}>{t('panel.count', { step: place + 1, steps: steps.length })}</p>}
+        </div>
+        <div className={styles.actions}>
+          {!isLast && (
+            <span className={styles.skip}>
+              <Button mode="ghost" size="small" onPress={onEnd}>
+                {t('panel.skip')}
+              </Button>
+            </span>
+          )}
+          {place > 0 && (
+            <Button size="small" onPress={() => setPlace(place - 1)}>
+              {t('panel.back')}
+            </Button>
+          )}
+          <Button mode="primary" size="small" onPress={() => (isLast ? onEnd() : setPlace(place + 1))}>
+            {t(isLast ? 'panel.done' : 'panel.next')}
+          </Button>
+        </div>
+      </div>
+    </>,
+    document.body,
+  )
+}
+
+const inset = ({ left, top, width, height }: Box) => ({ left, top, width, height })
+
+/** Anywhere on the page, unless it was meant for something else. */
+function useEscape(onEnd: () => void) {
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) end.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+interface Places {
+  marked?: Box | undefined
+  beside?: Box | undefined
+}
+
+/** Milliseconds in which the page is scrolled to what is meant, were it pushed away by what came late. */
+const settling = 600
+
+/** Follows what is meant through everything that moves it. */
+function usePlaces(step: Step | undefined, panel: { current: HTMLElement | null }): Places {
+  const [places, setPlaces] = useState<Places>({})
+  useLayoutEffect(() => {
+    if (!step) return
+    const begun = performance.now()
+    let frame = 0
+    const look = () => {
+      frame = requestAnimationFrame(look)
+      const { current } = panel
+      if (!current) return
+      const size = { width: current.offsetWidth, height: current.offsetHeight }
+      const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight }
+      const start = stuckAt(current)
+      const anchor = anchorOf(step)
+      const isLate = performance.now() - begun > settling
+      const by = anchor?.isOnPage && !isLate ? scrollNeeded(anchor.box, size, view, start) : 0
+      if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
+      const box = (by === 0 ? anchor : anchorOf(step))?.box
+      const marked = box && markedOf(box, size, view, start)
+      const next = { marked, beside: placeOf(marked, size, view) }
+      setPlaces((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [step, panel])
+  return places
+}
+
+/** Where the page begins under what sticks to the window's upper edge; the panel's style has it in pixels. */
+const stuckAt = (panel: HTMLElement) => Number.parseFloat(getComputedStyle(panel).scrollMarginTop) || 0

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { type Box, isOver, markedOf, placeOf, scrollNeeded } from './place'
+
+const desk = { width: 1280, height: 720 }
+const phone = { width: 320, height: 568 }
+const panel = { width: 320, height: 200 }
+/** What sticks to the upper edge is as high. */
+const start = 56
+const onPhone = { width: 320, height: 220 }
+
+const inside = (window: typeof desk, box: Box) =>
+  box.left >= 0 && box.top >= 0 && box.left + box.width <= window.width && box.top + box.height <= window.height
+
+describe('the panel of a step', () => {
+  test('stands under what it is about, over it where there is no room, and beside what is as high as the window', () => {
+    expect(placeOf({ left: 300, top: 100, width: 400, height: 60 }, panel, desk)).toMatchObject({ left: 300, top: 172 })
+    expect(placeOf({ left: 300, top: 560, width: 400, height: 60 }, panel, desk)).toMatchObject({ left: 300, top: 348 })
+    expect(placeOf({ left: 0, top: 56, width: 224, height: 664 }, panel, desk)).toMatchObject({ left: 236 })
+    expect(placeOf({ left: 1000, top: 0, width: 280, height: 720 }, panel, desk)).toMatchObject({ left: 668 })
+  })
+
+  test('is at the lower edge of a phone, and at the upper one where it would cover what it is about', () => {
+    expect(placeOf({ left: 16, top: 100, width: 288, height: 60 }, onPhone, phone)).toMatchObject({ top: 348 })
+    expect(placeOf({ left: 16, top: 400, width: 288, height: 60 }, onPhone, phone)).toMatchObject({ top: 0 })
+  })
+
+  test('covers nothing of what is marked, wherever that is and however large', () => {
+    for (const [window, size] of [
+      [desk, panel],
+      [{ width: 800, height: 600 }, panel],
+      [phone, onPhone],
+      [
+        { width: 390, height: 844 },
+        { width: 390, height: 240 },
+      ],
+    ] as const)
+      for (const width of [20, 200, window.width])
+        for (const height of [20, 150, 400, 2000])
+          for (let top = 60; top < 3000; top += 97)
+            for (const left of [0, window.width - width]) {
+              const anchor = { left, top, width, height }
+              const by = scrollNeeded(anchor, size, window, start)
+              const now = { ...anchor, top: anchor.top - by }
+              const marked = markedOf(now, size, window, start)
+              const place = placeOf(marked, size, window)
+              const told = JSON.stringify({ window, anchor, marked, place })
+              expect(isOver(marked, place), told).toBe(false)
+              expect(inside(window, place), told).toBe(true)
+              expect(inside(window, marked), told).toBe(true)
+              expect(marked.height, told).toBeGreaterThan(0)
+            }
+  })
+
+  test('nor at the end of a page, where it cannot be scrolled to the top', () => {
+    for (const [window, size] of [
+      [desk, panel],
+      [
+        { width: 1280, height: 800 },
+        { width: 320, height: 239 },
+      ],
+      [phone, onPhone],
+    ] as const)
+      for (let height = 20; height < window.height - start; height += 53)
+        for (const below of [0, 40, 133]) {
+          const now = { left: 30, top: window.height - height - below, width: window.width - 60, height }
+          if (now.top < start) continue
+          const marked = markedOf(now, size, window, start)
+          const place = placeOf(marked, size, window)
+          const told = JSON.stringify({ window, now, marked, place })
+          expect(isOver(marked, place), told).toBe(false)
+          expect(inside(window, place) && inside(window, marked) && marked.height >= 12, told).toBe(true)
+        }
+  })
+
+  test('the page stays where it is while all is in sight', () => {
+    expect(scrollNeeded({ left: 300, top: 100, width: 400, height: 60 }, panel, desk, start)).toBe(0)
+    expect(scrollNeeded({ left: 300, top: 900, width: 400, height: 60 }, panel, desk, start)).toBe(832)
+  })
+
+  test('stands at the lower edge when what it is about has gone', () => {
+    expect(placeOf(undefined, panel, desk)).toMatchObject({ left: 480, top: 512 })
+  })
+})

@@ -1,0 +1,94 @@
+/** What there is of guided tours on the screen: the one that runs, the welcome, or an offer that blocks nothing. */
+import { useRouterState } from '@tanstack/react-router'
+import { useAtom, useSetAtom } from 'jotai'
+import { Compass, PartyPopper } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Profile } from '../../core/core'
+import { paths } from '../../core/links'
+import { noteTutorialSeen, useSeenTutorials } from '../../kit/session/tutorials'
+import { isStaffRole, useProfile } from '../../kit/session/useProfile'
+import { Tour } from '../../kit/tour/Tour'
+import { useSettled } from '../../kit/tour/useSettled'
+import { toasts } from '../../ui/feedback/toastQueue'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { type Translate, useTranslation } from '../../words/useTranslation'
+import { Offer } from './Offer'
+import { type Running, runningAtom } from './running'
+import { type TourOfScreen, toursOn } from './tours'
+import { useFigures } from './useFigures'
+import { Welcome } from './Welcome'
+
+/** Whether somebody is a customer with eyes of their own. */
+const isWelcomed = ({ role, viewedBy }: Profile) => viewedBy === null && !isStaffRole(role)
+
+export function Tours() {
+  const profile = useProfile()
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
+  const isSeen = useSeenTutorials()
+  const [running, setRunning] = useAtom(runningAtom)
+  const here = toursOn(path, profile)
+  // Whoever goes to another screen has left the tour of this one. The first step of the welcome may be on any.
+  const isLeft = typeof running === 'object' && running.path !== path
+  useEffect(() => {
+    if (isLeft) setRunning(undefined)
+  }, [isLeft, setRunning])
+
+  const isFirst = path === paths.home && isWelcomed(profile) && !isSeen('home')
+  if (running === 'welcome' || (isFirst && running === undefined)) return <Welcome />
+  const started = typeof running === 'object' ? here.find(({ id }) => id === running.id) : undefined
+  if (started) return <Started key={started.id} tour={started} />
+  const offered = here.find(({ id }) => !isSeen(id))
+  return offered && <Offer key={offered.id} tour={offered} />
+}
+
+function Started({ tour }: { tour: TourOfScreen }) {
+  const { t } = useTranslation('tours')
+  const figures = useFigures()
+  const setRunning = useSetAtom(runningAtom)
+  const steps = useSettled(tour.steps)
+  const isNothing = steps?.length === 0
+  // A list begins at its first row.
+  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
+  useEffect(() => {
+    if (!isNothing) return
+    toasts.add({ title: t('nothing') })
+    setRunning(undefined)
+  }, [isNothing, setRunning, t])
+  if (!steps || isNothing) return null
+
+  function end() {
+    noteTutorialSeen(tour.id)
+    setRunning(undefined)
+    document.querySelector<HTMLElement>('[data-tour="help"] button')?.focus({ preventScroll: true })
+  }
+  return (
+    <Tour
+      name={t(`names.${tour.id}`)}
+      steps={steps}
+      sayOf={(words) => ({ title: t(`steps.${words}.title`, figures), text: t(`steps.${words}.text`, figures) })}
+      onEnd={end}
+    />
+  )
+}
+
+interface Asked {
+  profile: Profile
+  path: string | undefined
+  t: Translate<'tours'>
+  start: (running: Running | 'welcome') => void
+}
+
+/** What Help has of them: the tours of this screen, seen or not, and the welcome. */
+export function helpItems({ profile, path, t, start }: Asked): MenuItem[] {
+  const items = toursOn(path, profile).map(
+    ({ id, on }): MenuItem => ({
+      id: `tour-${id}`,
+      label: t('again'),
+      description: t(`names.${id}`),
+      icon: <Compass />,
+      onAction: () => start({ id, path: paths[on] }),
+    }),
+  )
+  if (isWelcomed(profile)) items.push({ id: 'welcome', label: t('welcome.again'), icon: <PartyPopper />, onAction: () => start('welcome') })
+  return items
+}

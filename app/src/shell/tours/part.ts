@@ -1,0 +1,17 @@
+/** Guided tours and the welcome, with their words. The frame is drawn without them; they come once the browser has nothing else to do. */
+import { useEffect, useState } from 'react'
+import { whenIdle } from '../../core/later'
+import { later } from '../../ui/base/later'
+import { loadWords } from '../../words/store'
+
+const part = later(async () => {
+  const [{ Tours, helpItems }] = await Promise.all([import('./Tours'), loadWords('tours')])
+  return { Tours, helpItems }
+})
+
+/** Undefined until they have come. Where they cannot be fetched, none is offered. */
+export function useTours() {
+  const [, setCome] = useState(false)
+  useEffect(() => whenIdle(() => void part.fetch().then(setCome)), [])
+  return part.now()
+}

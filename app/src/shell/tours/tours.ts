@@ -1,0 +1,228 @@
+/**
+ * The guided tours (core's `TUTORIALS` has their ids, each with its most steps; `tours.test.ts` compares): for whom, on which
+ * screen, what is pointed at and what is said. A step whose element is not on somebody's page is left out.
+ */
+import type { Profile } from '../../core/core'
+import { paths, type ScreenName } from '../../core/links'
+import type { Step } from '../../kit/tour/anchors'
+import type { KeyOf } from '../../words/store'
+
+type StemOf<Key> = Key extends `steps.${infer Stem}.title` ? Stem : never
+type StepWords = StemOf<KeyOf<'tours'>>
+type NameOf<Key> = Key extends `names.${infer Name}` ? Name : never
+type TourId = NameOf<KeyOf<'tours'>>
+
+export type Person = Pick<Profile, 'role' | 'permissions'>
+
+export interface TourOfScreen {
+  id: TourId
+  on: ScreenName
+  isFor: (person: Person) => boolean
+  steps: readonly Step<StepWords>[]
+}
+
+const anybody = () => true
+const inBulk = ({ role }: Person) => role === 'master' || role === 'member' || role === 'viewer'
+const master = ({ role }: Person) => role === 'master'
+const nonMaster = (person: Person) => inBulk(person) && !master(person)
+/** Manages accounts and groups. */
+const keeper = ({ role, permissions }: Person) => role === 'member' && permissions.manageAccounts
+/** Makes payments, and does not manage accounts. */
+const payer = (person: Person) => person.role === 'member' && person.permissions.makePayments && !keeper(person)
+/** Changes nothing: Viewers, and Members without permissions. */
+const onlooker = (person: Person) => nonMaster(person) && !keeper(person) && !payer(person)
+const changesAccounts = (person: Person) => master(person) || keeper(person)
+const readsAccounts = (person: Person) => inBulk(person) && !changesAccounts(person)
+const pccr = ({ role }: Person) => role === 'pccrAdmin'
+const glb = ({ role }: Person) => role === 'glbAccountManager'
+const officers = (person: Person) => pccr(person) || glb(person)
+
+/** The names of what is pointed at, the first that is there; and what is said. */
+const step = (at: string, words: StepWords): Step<StepWords> => ({ at: at.split(' '), words })
+
+export const tours: readonly TourOfScreen[] = [
+  {
+    id: 'home',
+    on: 'home',
+    isFor: inBulk,
+    steps: [
+      step('menu burger', 'home.menu'),
+      step('today', 'home.today'),
+      step('figures', 'home.figures'),
+      step('months', 'home.months'),
+      step('latest', 'home.latest'),
+      step('states', 'home.states'),
+      step('bell', 'home.bell'),
+      step('help', 'home.help'),
+      step('account', 'home.account'),
+    ],
+  },
+  {
+    id: 'billPayment',
+    on: 'batches',
+    isFor: inBulk,
+    steps: [
+      step('tabs', 'billPayment.tabs'),
+      step('figures', 'billPayment.figures'),
+      step('views', 'billPayment.views'),
+      step('tools', 'billPayment.tools'),
+      step('tick', 'billPayment.tick'),
+      step('row', 'billPayment.row'),
+    ],
+  },
+  {
+    id: 'payments',
+    on: 'payments',
+    isFor: inBulk,
+    steps: [step('figures', 'payments.figures'), step('tools', 'payments.tools'), step('row', 'payments.row')],
+  },
+  {
+    id: 'masterAccount',
+    on: 'accounts',
+    isFor: changesAccounts,
+    steps: [
+      step('tabs', 'masterAccount.tabs'),
+      step('figures', 'masterAccount.figures'),
+      step('tools', 'masterAccount.tools'),
+      step('row', 'masterAccount.row'),
+      step('tick', 'masterAccount.tick'),
+      step('actions', 'masterAccount.add'),
+    ],
+  },
+  {
+    id: 'viewerAccount',
+    on: 'accounts',
+    isFor: readsAccounts,
+    steps: [step('figures', 'viewerAccount.figures'), step('tools', 'viewerAccount.tools'), step('row', 'viewerAccount.row')],
+  },
+  { id: 'account', on: 'account', isFor: readsAccounts, steps: [step('facts', 'account.facts')] },
+  {
+    id: 'editAccount',
+    on: 'account',
+    isFor: changesAccounts,
+    steps: [step('facts', 'editAccount.facts'), step('owed', 'editAccount.owed'), step('actions', 'editAccount.edit')],
+  },
+  { id: 'addAccount', on: 'addAccounts', isFor: changesAccounts, steps: [step('addBy', 'addAccount.how')] },
+  {
+    id: 'masterAccountGroup',
+    on: 'groups',
+    isFor: master,
+    steps: [step('actions', 'masterAccountGroup.create'), step('row', 'masterAccountGroup.row'), step('tools', 'masterAccountGroup.rest')],
+  },
+  {
+    id: 'accountMemberAccountGroup',
+    on: 'groups',
+    isFor: keeper,
+    steps: [step('actions', 'accountMemberAccountGroup.create'), step('row', 'accountMemberAccountGroup.row')],
+  },
+  {
+    id: 'paymentMemberAccountGroup',
+    on: 'groups',
+    isFor: payer,
+    steps: [step('row', 'paymentMemberAccountGroup.row'), step('tools', 'paymentMemberAccountGroup.find')],
+  },
+  { id: 'viewerAccountGroup', on: 'groups', isFor: onlooker, steps: [step('row', 'viewerAccountGroup.row')] },
+  {
+    id: 'masterManageUser',
+    on: 'users',
+    isFor: master,
+    steps: [
+      step('figures', 'masterManageUser.figures'),
+      step('tools', 'masterManageUser.tools'),
+      step('row', 'masterManageUser.row'),
+      step('actions', 'masterManageUser.add'),
+      step('actions', 'masterManageUser.transfer'),
+    ],
+  },
+  { id: 'profile', on: 'profile', isFor: (person) => inBulk(person) || person.role === null, steps: [step('about', 'profile.about')] },
+  // Only the Master opens the list of users; what others are to know of it stands with their role.
+  {
+    id: 'nonMasterManageUser',
+    on: 'profile',
+    isFor: nonMaster,
+    steps: [step('role', 'nonMasterManageUser.role'), step('help', 'nonMasterManageUser.ask')],
+  },
+  {
+    id: 'adminPayment',
+    on: 'pendingPayments',
+    isFor: officers,
+    steps: [
+      step('figures', 'adminPayment.figures'),
+      step('tools', 'adminPayment.tools'),
+      step('row', 'adminPayment.row'),
+      step('actions', 'adminPayment.statement'),
+    ],
+  },
+  {
+    id: 'adminBulkAccounts',
+    on: 'bulkAccounts',
+    isFor: officers,
+    steps: [step('tools', 'adminBulkAccounts.tools'), step('row', 'adminBulkAccounts.row')],
+  },
+  {
+    id: 'adminManageBulkAccounts',
+    on: 'bulkCompany',
+    isFor: officers,
+    steps: [
+      step('tabs', 'adminManageBulkAccounts.tabs'),
+      step('actions', 'adminManageBulkAccounts.view'),
+      step('company', 'adminManageBulkAccounts.company'),
+    ],
+  },
+  {
+    id: 'adminManageElectricityAccTutorialPCCR',
+    on: 'bulkAccount',
+    isFor: pccr,
+    steps: [
+      step('tabs', 'adminManageElectricityAccTutorialPCCR.tabs'),
+      step('figures', 'adminManageElectricityAccTutorialPCCR.figures'),
+      step('tools', 'adminManageElectricityAccTutorialPCCR.tools'),
+      step('row', 'adminManageElectricityAccTutorialPCCR.row'),
+      step('tick', 'adminManageElectricityAccTutorialPCCR.tick'),
+      step('actions', 'adminManageElectricityAccTutorialPCCR.add'),
+    ],
+  },
+  {
+    id: 'adminManageElectricityAccTutorialGLB',
+    on: 'bulkAccount',
+    isFor: glb,
+    steps: [
+      step('tabs', 'adminManageElectricityAccTutorialGLB.tabs'),
+      step('figures', 'adminManageElectricityAccTutorialGLB.figures'),
+      step('tools', 'adminManageElectricityAccTutorialGLB.tools'),
+      step('actions', 'adminManageElectricityAccTutorialGLB.view'),
+    ],
+  },
+  {
+    id: 'manageUserPCCR',
+    on: 'bulkUsers',
+    isFor: pccr,
+    steps: [
+      step('figures', 'manageUserPCCR.figures'),
+      step('tools', 'manageUserPCCR.tools'),
+      step('row', 'manageUserPCCR.row'),
+      step('actions', 'manageUserPCCR.add'),
+    ],
+  },
+  {
+    id: 'manageUserGLB',
+    on: 'bulkUsers',
+    isFor: glb,
+    steps: [step('figures', 'manageUserGLB.figures'), step('row', 'manageUserGLB.row')],
+  },
+  {
+    id: 'adminManageTNBUser',
+    on: 'businessUsers',
+    isFor: anybody,
+    steps: [
+      step('figures', 'adminManageTNBUser.figures'),
+      step('tools', 'adminManageTNBUser.tools'),
+      step('row', 'adminManageTNBUser.row'),
+    ],
+  },
+  { id: 'adminProfile', on: 'staffProfile', isFor: anybody, steps: [step('about', 'adminProfile.about')] },
+]
+
+/** The tours of the screen at that path of the router, for that person. In customer view mode there are none. */
+export const toursOn = (path: string | undefined, person: Person & Pick<Profile, 'viewedBy'>): readonly TourOfScreen[] =>
+  person.viewedBy === null ? tours.filter(({ on, isFor }) => paths[on] === path && isFor(person)) : []

@@ -1,0 +1,4 @@
+/** The words of questions and answers. */
+import help from './help.json'
+
+export const words = { help }

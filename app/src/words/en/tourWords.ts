@@ -1,0 +1,4 @@
+/** The words of guided tours and the welcome. */
+import tours from './tours.json'
+
+export const words = { tours }

@@ -1,0 +1,3 @@
+import tours from './tours.json'
+
+export const words: typeof import('../en/tourWords').words = { tours }

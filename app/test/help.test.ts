@@ -1,0 +1,77 @@
+/** What questions and answers name of limits and times is what core has, and who may do what is as they say. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { allows, amountShown, constants, numberShown, paymentMethod, scopesOf, sentence } from '../src/core/core'
+import { figures } from '../src/features/identity/help/figures'
+import { sections, tips } from '../src/features/identity/help/questions'
+import en from '../src/words/en/help.json'
+import ms from '../src/words/ms/help.json'
+
+/** A constant of core that the app has no other need of. */
+function ofCore(file: string, name: string): number {
+  const source = readFileSync(new URL(`../../core/src/${file}`, import.meta.url), 'utf8')
+  const [, value = ''] = new RegExp(`pub const ${name}: \\w+ = ([\\d_ *]+);`).exec(source) ?? []
+  const product = value.split('*').reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1)
+  if (!value) throw new Error(`core has no ${name} in ${file}`)
+  return product
+}
+
+const short = (amount: string | null) => amount && amountShown(amount).replace('.00', '')
+const [fpx, giro, rentas, cheque] = (['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const).map((method) => paymentMethod(method, 'en'))
+
+test('figures are those of core', () => {
+  expect(figures).toEqual({
+    approvalDays: ofCore('payments/fpx/approval.rs', 'APPROVAL_DAYS'),
+    attempts: constants.maxAttempts,
+    declarationMb: constants.maxDeclarationBytes / (1 << 20),
+    downloadHours: ofCore('downloads.rs', 'KEPT_HOURS'),
+    firstDay: constants.firstGovernmentDay,
+    fpxLeast: short(fpx?.least ?? null),
+    fpxMost: short(fpx?.most ?? null),
+    giroMost: short(giro?.most ?? null),
+    idleMinutes: constants.idleSeconds / 60,
+    invitationDays: ofCore('identity/registering.rs', 'INVITATION_SECONDS') / 86_400,
+    lastDay: constants.lastGovernmentDay,
+    mostAccounts: numberShown(constants.maxAccounts),
+    mostBills: numberShown(constants.maxInvoices),
+    mostSearched: numberShown(constants.maxSearchedNumbers),
+    rentasMost: short(rentas?.most ?? null),
+    resetMinutes: ofCore('identity/registering.rs', 'RESET_SECONDS') / 60,
+    statementHours: ofCore('statements/mod.rs', 'PROMISED_HOURS'),
+  })
+  expect(cheque?.most ?? null).toBeNull()
+  expect(sentence('sessionExpired', 'en')).toContain(` ${figures.idleMinutes} min`)
+})
+
+test.each([
+  ['en', en],
+  ['ms', ms],
+] as const)('every figure is one of them, and every question is answered: %s', (_, words) => {
+  const texts = Object.values(words.questions).flatMap(({ q, a }) => [q, a])
+  const named = [...texts, ...Object.values(words.tips)].flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
+  expect(named.filter((name) => !(name && name in figures))).toEqual([])
+  expect(new Set(named)).toEqual(new Set(Object.keys(figures)))
+  // No other number is written into them but the day of the change of tariffs.
+  const typed = texts.filter((text) => /\d/.test(text.replace(/\{\{\w+\}\}/g, '').replace(/1 (July|Julai) 2025/g, '')))
+  expect(typed).toEqual([])
+  expect(Object.keys(words.questions).sort()).toEqual(sections.flatMap(({ questions }) => [...questions]).sort())
+  expect(Object.keys(words.tips)).toEqual([...tips])
+})
+
+test('roles may do what is said of them', () => {
+  const none = { makePayments: false, manageAccounts: false }
+  const may = (role: 'master' | 'member' | 'viewer', given: Partial<typeof none> = {}) => {
+    const scopes = scopesOf(role, { ...none, ...given })
+    return {
+      views: allows(scopes, 'bill', 'view') && allows(scopes, 'payment', 'view') && allows(scopes, 'account', 'view'),
+      pays: allows(scopes, 'payment', 'add'),
+      keeps: allows(scopes, 'account', 'update') && allows(scopes, 'account', 'add') && allows(scopes, 'account', 'delete'),
+      users: allows(scopes, 'manageUser', 'update'),
+    }
+  }
+  expect(may('master')).toEqual({ views: true, pays: true, keeps: true, users: true })
+  expect(may('member')).toEqual({ views: true, pays: false, keeps: false, users: false })
+  expect(may('member', { makePayments: true })).toEqual({ views: true, pays: true, keeps: false, users: false })
+  expect(may('member', { manageAccounts: true })).toEqual({ views: true, pays: false, keeps: true, users: false })
+  expect(may('viewer')).toEqual({ views: true, pays: false, keeps: false, users: false })
+})
