@@ -89,7 +89,7 @@ async fn an_open_page_hears_of_it() {
     let listening = async {
         while let Some(chunk) = events.chunk().await.expect("the stream") {
             heard.push_str(&String::from_utf8_lossy(&chunk));
-            if heard.contains(r#""payments","bills","gateway"]"#) {
+            if heard.contains(r#""payments","bills","gateway""#) {
                 return true;
             }
         }
