@@ -43,6 +43,7 @@ for (const language of Object.keys(languages) as Language[]) {
     const shown = await pictures(await as(paying.who, options), paying, languages[language].guides[paying.id], figures)
     const page = await (await browser.newContext()).newPage()
     const made = await film(page, shown)
+    writeFileSync(`${folder}/${paying.id}.${language}.jpg`, Buffer.from(shown[0]?.picture ?? '', 'base64'))
     writeFileSync(`${folder}/${paying.id}.${language}.webm`, made.bytes)
     writeFileSync(`${folder}/${paying.id}.${language}.vtt`, made.captions)
     await page.context().close()

@@ -24,7 +24,15 @@ export function Guides() {
       </ul>
       <figure className={styles.film}>
         {/* another language is another film */}
-        <video key={language} controls preload="metadata" width={1280} height={800} aria-label={t('guides.film')}>
+        <video
+          key={language}
+          controls
+          preload="none"
+          poster={guideAddress('paying', language, 'jpg')}
+          width={1280}
+          height={800}
+          aria-label={t('guides.film')}
+        >
           <source src={guideAddress('paying', language, 'webm')} type="video/webm" />
           <track kind="captions" src={guideAddress('paying', language, 'vtt')} srcLang={language} label={t('guides.captions')} default />
         </video>
