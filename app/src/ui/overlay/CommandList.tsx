@@ -40,31 +40,34 @@ interface Props {
 export function CommandList({ label, placeholder, text, onTextChange, groups, onAction, note }: Props) {
   return (
     <Autocomplete inputValue={text} onInputChange={onTextChange}>
-      <SearchField aria-label={label} autoFocus className={classes(fieldStyles.field)}>
-        <div className={fieldStyles.box}>
-          <Search className={styles.sign} aria-hidden="true" />
-          <Input className={classes(fieldStyles.input, styles.input)} placeholder={placeholder} />
-        </div>
-      </SearchField>
-      <p role="status" className={styles.note}>
-        {note}
-      </p>
-      <Menu aria-label={label} className={classes(styles.list)} onAction={(id) => onAction(String(id))}>
-        {groups.map((group) => (
-          <MenuSection key={group.id} id={group.id} className={classes(styles.group)}>
-            <Header className={classes(styles.header)}>{group.label}</Header>
-            {group.items.map((item) => (
-              <MenuItem key={item.id} id={item.id} textValue={item.label} className={classes(styles.item)}>
-                {item.icon}
-                <span className={styles.words}>
-                  <span>{item.label}</span>
-                  {item.description && <span className={styles.second}>{item.description}</span>}
-                </span>
-              </MenuItem>
-            ))}
-          </MenuSection>
-        ))}
-      </Menu>
+      {/* The field is within what is scrolled: whoever scrolls by keys is in it. */}
+      <div className={styles.all}>
+        <SearchField aria-label={label} autoFocus className={classes(fieldStyles.field, styles.field)}>
+          <div className={fieldStyles.box}>
+            <Search className={styles.sign} aria-hidden="true" />
+            <Input className={classes(fieldStyles.input, styles.input)} placeholder={placeholder} />
+          </div>
+        </SearchField>
+        <p role="status" className={styles.note}>
+          {note}
+        </p>
+        <Menu aria-label={label} className={classes(styles.list)} onAction={(id) => onAction(String(id))}>
+          {groups.map((group) => (
+            <MenuSection key={group.id} id={group.id} className={classes(styles.group)}>
+              <Header className={classes(styles.header)}>{group.label}</Header>
+              {group.items.map((item) => (
+                <MenuItem key={item.id} id={item.id} textValue={item.label} className={classes(styles.item)}>
+                  {item.icon}
+                  <span className={styles.words}>
+                    <span>{item.label}</span>
+                    {item.description && <span className={styles.second}>{item.description}</span>}
+                  </span>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </div>
     </Autocomplete>
   )
 }
