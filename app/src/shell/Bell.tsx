@@ -32,21 +32,21 @@ export function Bell() {
           {shown}
         </span>
       )}
-      <VisuallyHidden role="status">{useArrived(lite)}</VisuallyHidden>
+      <VisuallyHidden role="status">{useArrived(lite, label)}</VisuallyHidden>
     </span>
   )
 }
 
-/** The newest notification, once one has come that was not there when the page was opened. */
-function useArrived(lite: LiteNotifications | undefined): string | undefined {
+/** How many are unread, said when one has come that was not there before. What happened is said by the page that it happened on. */
+function useArrived(lite: LiteNotifications | undefined, label: string): string | undefined {
   const [arrived, setArrived] = useState<string>()
   const known = useRef<number>(undefined)
   const newest = lite?.items[0]
   useEffect(() => {
     if (!lite) return
     const id = Number(newest?.id ?? 0)
-    if (newest && !newest.hasRead && known.current !== undefined && id > known.current) setArrived(newest.title)
+    if (newest && !newest.hasRead && known.current !== undefined && id > known.current) setArrived(label)
     known.current = Math.max(id, known.current ?? 0)
-  }, [lite, newest])
+  }, [lite, newest, label])
   return arrived
 }
