@@ -45,6 +45,7 @@ test('a notification arrives on another page and opens its record', async ({ as 
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   const { transactionNo } = await declined(page, officer)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(page.getByRole('status').filter({ hasText: 'Notifications, 1 unread' })).toHaveCount(1)
   await bell(page).click()
   await panel(page)
     .getByRole('link', { name: new RegExp(transactionNo) })
