@@ -96,7 +96,7 @@ export function Shell() {
         {!isFirstAsked && <MainMenu isOpen={menuOpen} />}
         <main className={styles.main}>
           <Offline />
-          <Announced />
+          {!isFirstAsked && <Announced />}
           {termsToAccept !== null ? (
             <Boundary isPage>
               <AcceptTerms />
