@@ -2,23 +2,17 @@
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, someOf } from './bills'
 import { title } from './pay'
-import { expect, people, test } from './people'
+import { askOnce, expect, people, test } from './people'
 
 interface Made {
   transactionNo: string
   eBulkPaymentID: string
 }
 
-async function once<T>(page: Page, path: string, data: object): Promise<T> {
-  const answer = await page.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return ((await answer.json()) as { Data: T }).Data
-}
-
 /** A payment that an officer declines; its bill is payable again afterwards. */
 async function declined(payer: Page, officer: Page): Promise<string> {
   const [bill] = await someOf(payer, batch(8), 1)
-  const { transactionNo, eBulkPaymentID } = await once<Made>(payer, '/billpayment-svc/api/v1/Payment/MakePayment', {
+  const { transactionNo, eBulkPaymentID } = await askOnce<Made>(payer, '/billpayment-svc/api/v1/Payment/MakePayment', {
     bulkId: bulkIds.sinar,
     invoiceNos: [bill?.invoiceNo],
     paymentMethod: 'EFT_GIRO',
@@ -26,7 +20,7 @@ async function declined(payer: Page, officer: Page): Promise<string> {
     referenceNumbers: [{ number: `LOG${Date.now() % 1e9}`, amount: bill?.amount }],
     totalAmount: bill?.amount,
   })
-  await once(officer, '/billpayment-svc/api/v1/Admin/PaymentReject', { eBulkPaymentID, remark: 'Not at the bank.' })
+  await askOnce(officer, '/billpayment-svc/api/v1/Admin/PaymentReject', { eBulkPaymentID, remark: 'Not at the bank.' })
   return transactionNo
 }
 

@@ -2,24 +2,18 @@
 import type { Page } from '@playwright/test'
 import { bulkIds, payable } from './bills'
 import { title } from './pay'
-import { ask, expect, people, quiet, test } from './people'
+import { ask, askOnce, expect, people, quiet, test } from './people'
 
 interface Made {
   transactionNo: string
   eBulkPaymentID: string
 }
 
-async function once<T>(page: Page, path: string, data: object): Promise<T> {
-  const answer = await page.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return ((await answer.json()) as { Data: T }).Data
-}
-
 /** A payment of the hotels that an officer declines; the bills are payable again afterwards. */
 async function declined(maker: Page, officer: Page): Promise<Made> {
   const bills = await payable(maker, {}, 'rimba')
   const bill = bills.at(-1)
-  const made = await once<Made>(maker, '/billpayment-svc/api/v1/Payment/MakePayment', {
+  const made = await askOnce<Made>(maker, '/billpayment-svc/api/v1/Payment/MakePayment', {
     bulkId: bulkIds.rimba,
     invoiceNos: [bill?.invoiceNo],
     paymentMethod: 'EFT_GIRO',
@@ -28,7 +22,7 @@ async function declined(maker: Page, officer: Page): Promise<Made> {
     totalAmount: bill?.amount,
   })
   const { eBulkPaymentID } = made
-  await once(officer, '/billpayment-svc/api/v1/Admin/PaymentReject', { eBulkPaymentID, remark: 'Not at the bank.' })
+  await askOnce(officer, '/billpayment-svc/api/v1/Admin/PaymentReject', { eBulkPaymentID, remark: 'Not at the bank.' })
   return made
 }
 

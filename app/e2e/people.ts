@@ -27,11 +27,15 @@ export const people = {
 const isStaff = (email: string) => email.endsWith('@utility.example')
 
 /** Asks the server as the person of that browser. */
-export async function ask<T>(of: Page | BrowserContext, path: string, data: object = {}): Promise<T> {
-  const answer = await of.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Accept-Language': 'en' } })
+export async function ask<T>(of: Page | BrowserContext, path: string, data: object = {}, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await of.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Accept-Language': 'en', ...headers } })
   expect(answer.ok(), `${path}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true)
   return ((await answer.json()) as { Data: T }).Data
 }
+
+/** A call that is done once for each key. */
+export const askOnce = <T>(of: Page, path: string, data: object): Promise<T> =>
+  ask(of, path, data, { 'Idempotency-Key': crypto.randomUUID() })
 
 /** Signs in without the page, for journeys that are about something else. */
 async function signIn(context: BrowserContext, email: string) {

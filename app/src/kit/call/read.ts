@@ -68,7 +68,7 @@ export function useReadingHint<Answer>(of: Reading<Answer>): Answer | undefined 
   return useQuery(of).data
 }
 
-/** What is looked up while somebody types. Whoever asks says what came of it; nothing is kept of what was looked up before. */
+/** What is looked up while somebody types. Whoever asks shows what went wrong, too; another text's answer is never shown for this one. */
 export function useLookup<Answer>(of: Reading<Answer>, isWanted: boolean) {
   const { data, error, isFetching } = useQuery({ ...of, enabled: isWanted })
   return { found: isWanted ? data : undefined, error, isLoading: isFetching }

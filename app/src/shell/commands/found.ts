@@ -28,6 +28,8 @@ const mayBe = ({ text, accounts, invoices, batches, transactions }: Search) => (
   account: text !== null || accounts.length > 0,
   invoice: text !== null || invoices.length > 0 || accounts.length > 0 || batches.length > 0,
   transaction: text !== null || transactions.length > 0,
+  // The number of a bulk account is a text.
+  company: text !== null,
 })
 
 function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes, bulkId, hasValidContractAccount }: Profile): Lookup[] {
@@ -76,7 +78,7 @@ function staffLookups(search: string, may: ReturnType<typeof mayBe>, { scopes }:
   const seesBulk = allows(scopes, 'manageBulkAccounts', 'view')
   return [
     {
-      isWanted: seesBulk,
+      isWanted: may.company && seesBulk,
       ask: async (signal) => {
         const { items } = await call('GetBulkAccountsTable', { search, recordCount: shown }, { signal })
         return items.map(({ bulkId, companyName }) => ({
