@@ -73,7 +73,8 @@ test('one request is all that home needs, and it is small', async ({ as }) => {
   await page.goto('/home')
   await expect(todayOf(page)).toBeVisible()
   await quiet(page)
-  const ofFrame = /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
+  const ofFrame =
+    /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
   expect(asked.filter((path) => !ofFrame.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)
