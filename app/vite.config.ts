@@ -5,9 +5,12 @@ import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { chunkOf, preloadBase } from './vite-plugins/chunks.ts'
 import { compressed } from './vite-plugins/compressed.ts'
+import { portalPage } from './vite-plugins/portalPage.ts'
 import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
 
 const built = (file: string) => fileURLToPath(new URL(`../core-wasm/pkg/${file}`, import.meta.url))
+
+const isOfEveryPage = (part: string) => /^assets\/(base|frame|gridbill_core|portal|rolldown-runtime|shared|start)-[\w-]+\.js$/.test(part)
 
 export default defineConfig({
   plugins: [
@@ -16,6 +19,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     reactAriaMalay(),
     preloadBase(),
+    portalPage(),
     compressed(),
   ],
   // the development server bundles dependencies beforehand, past the plugins above
@@ -24,18 +28,23 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^gridbill-core\/declared\/(\w+)$/, replacement: built('declared/$1.json') },
+      { find: /^gridbill-core\/allSentences\/(\w+)$/, replacement: built('declared/all_sentences.$1.json') },
       { find: /^gridbill-core\/sentences\/(\w+)$/, replacement: built('declared/sentences.$1.json') },
       { find: /^gridbill-core\/(rules|sheet)$/, replacement: built('$1/gridbill_core.js') },
     ],
   },
   // The reader of workbooks, which loads its rules in the worker.
   worker: { format: 'es', plugins: () => [wasm()] },
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], setupFiles: ['test/sentences.ts'] },
   // The CSS is for browsers that know light-dark(): lowered, it would be fixed at :root, and no part of a page could have the other theme.
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     sourcemap: false,
+    // What every page loads at its start is not looked for again with each part that comes later.
+    modulePreload: {
+      resolveDependencies: (_, parts, { hostType }) => (hostType === 'js' ? parts.filter((part) => !isOfEveryPage(part)) : parts),
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ debugName: 'parts', name: chunkOf, includeDependenciesRecursively: false }] } },
     },

@@ -55,7 +55,10 @@ async function openPortal() {
     askFirstEarly(location)
   }
   if (!werePreferencesBrought()) askEarly('GetUserPreferences')
-  const [{ open }] = await Promise.all([portal, loadWords('public'), loadWords('portal'), loadWords('identity')])
+  const parts = ['public', 'portal', 'identity', 'refusals', ...(isStaffPath(location.pathname) ? (['staff'] as const) : [])] as const
+  const [{ open }] = await Promise.all([portal, ...parts.map(loadWords)])
+  // A task of its own: until here the browser was busy with the code that came.
+  await new Promise((resolve) => setTimeout(resolve))
   await open(root)
 }
 

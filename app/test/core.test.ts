@@ -44,8 +44,7 @@ test('a list asks for the state of each of its rows', () => {
 })
 
 test.each([
-  // Ten of them are what staff write announcements by.
-  ['rules', 126],
+  ['rules', 110],
   // Loaded in a worker when somebody has a workbook.
   ['sheet', 146],
 ])('%s is at most %i KB to download', (part, most) => {

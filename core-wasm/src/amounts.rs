@@ -64,6 +64,8 @@ rules! {
     numberShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::number_shown);
     /// What a searched text is: numbers of one kind or another, or plain text.
     recognise(typed: String, language: Language) -> Checked<Search> = checked(search::recognise(&typed), language);
+    /// Takes the sentences of all codes in a language, before anything is refused in it; whether there is one for each code.
+    giveSentences(sentences: List<String>, language: Language) -> bool = Code::give_sentences(language, sentences);
     /// A code's sentence with its figures, for saying a refusal again after the language changed.
     sentenceWith(code: Code, figures: Figures, language: Language) -> String =
         Problem { params: figures, ..Problem::new(code) }.sentence(language);

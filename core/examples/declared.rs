@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use gridbill_core::Language;
-use gridbill_core::declared::{Part, portal, public, sentences};
+use gridbill_core::declared::{Part, all_sentences, portal, public, sentences};
 
 fn main() -> io::Result<()> {
     let folder = env::args().nth(1).ok_or_else(|| io::Error::other("say into which folder"))?;
@@ -16,6 +16,7 @@ fn main() -> io::Result<()> {
     write(folder, "portal", portal())?;
     for language in [Language::En, Language::Ms] {
         fs::write(folder.join(format!("sentences.{}.json", language.tag())), sentences(language).to_string())?;
+        fs::write(folder.join(format!("all_sentences.{}.json", language.tag())), all_sentences(language).to_string())?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
  * refuses what a form would have refused, in the same words.
  */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { loadWords } from '../words/store'
 
 export type Rules = typeof import('gridbill-core/rules')
 
@@ -13,8 +14,8 @@ let isLoading = false
 export function loadRules() {
   if (isLoading) return
   isLoading = true
-  import('gridbill-core/rules').then(
-    (loaded) => getDefaultStore().set(rulesAtom, loaded),
+  Promise.all([import('gridbill-core/rules'), loadWords('refusals')]).then(
+    ([loaded]) => getDefaultStore().set(rulesAtom, loaded),
     () => {
       // The next field that somebody enters asks again.
       isLoading = false
@@ -22,16 +23,9 @@ export function loadRules() {
   )
 }
 
-/** Loads them once the page is drawn and the browser has nothing else to do, or when somebody begins to type. */
-export function loadRulesWhenIdle() {
+/** Loads them when somebody begins to type. */
+export function loadRulesOnFocus() {
   document.addEventListener('focusin', loadRules)
-  whenIdle(loadRules)
-}
-
-/** Once the browser has nothing else to do. */
-export function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act)
-  else setTimeout(act, 1_000)
 }
 
 /** The component draws again when they have come. */

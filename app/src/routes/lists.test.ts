@@ -323,7 +323,7 @@ test('rows stay while a list is narrowed or ordered, and never become another li
 })
 
 test('what a first screen asks for early is what its list asks for where its address narrows nothing', () => {
-  const { name, request } = firstCalls[paths.outstandingBills] ?? {}
+  const { name, request } = firstCalls[paths.outstandingBills]?.[0] ?? {}
   const list = listOf('billList')
   expect([name, JSON.stringify(request)]).toEqual([list.call, JSON.stringify(requestOf(list, {}))])
 })

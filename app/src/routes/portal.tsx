@@ -1,10 +1,10 @@
 /** Opens the portal behind the sign-in. The frame of index.html stands until the first screen can be drawn. */
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { whenIdle } from '../core/later'
 import { queries } from '../kit/call/queries'
 import { loadFont } from '../ui/base/font'
 import { fetchLater } from '../ui/base/later'
+import { whenIdle } from '../ui/base/whenIdle'
 import { begin, PortalRoutes } from './PortalRoutes'
 import { router } from './routes'
 

@@ -1,7 +1,7 @@
 /** The pages that anybody may open. All but signing in come when they are asked for. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadRulesWhenIdle, whenIdle } from '../core/later'
+import { loadRules, loadRulesOnFocus } from '../core/later'
 import { paths } from '../core/links'
 import { publicScreens } from '../core/plain'
 import { SignIn } from '../features/identity/SignIn'
@@ -11,6 +11,7 @@ import { PublicFrame } from '../kit/public/PublicFrame'
 import { PublicMessage } from '../kit/public/PublicMessage'
 import { currentAddress, watchPublicPages } from '../kit/public/publicPages'
 import { loadFont } from '../ui/base/font'
+import { whenIdle } from '../ui/base/whenIdle'
 import { loadWords } from '../words/store'
 
 /** A page that comes with the words of the pages beside signing in. */
@@ -68,7 +69,8 @@ function PublicPages() {
 }
 
 export function open(root: HTMLElement) {
-  loadRulesWhenIdle()
+  loadRulesOnFocus()
+  whenIdle(loadRules)
   whenIdle(() => void loadFont())
   createRoot(root).render(
     <StrictMode>

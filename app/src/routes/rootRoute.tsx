@@ -12,6 +12,7 @@ import { isStaffRole, visitorOf } from '../kit/session/useProfile'
 import { noteView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
+import { loadWords } from '../words/store'
 
 /** Leaves the portal's part of the app, and never comes back to the code that asked. */
 function leaveFor(address: string): Promise<never> {
@@ -56,7 +57,9 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
     if (isForbidden(error)) throw turnAway(paths.unauthorized)
     throw error
   }
-  knowSide(isStaffRole(profile.role) || profile.viewedBy !== null)
+  const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
+  knowSide(isStaff)
+  if (isStaff) await loadWords('staff')
   noteView(profile)
   if (isMessage) return { profile }
   const isFirst = path === newPasswordAddress(true)

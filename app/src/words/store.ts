@@ -7,10 +7,11 @@ import type { words as helpWords } from './en/helpWords'
 import type { words as identityWords } from './en/identityWords'
 import type { words as portalWords } from './en/portalWords'
 import type { words as publicWords } from './en/publicWords'
+import type { words as staffWords } from './en/staffWords'
 import type { words as tourWords } from './en/tourWords'
 import { currentLanguage, keepLanguage } from './language'
 
-type Words = typeof publicWords & typeof identityWords & typeof helpWords & typeof portalWords & typeof tourWords
+type Words = typeof publicWords & typeof identityWords & typeof helpWords & typeof portalWords & typeof staffWords & typeof tourWords
 export type Namespace = keyof Words
 
 /** Of `bills_one` and `bills_other` the key is `bills`, with a `count` among the values. */
@@ -34,6 +35,8 @@ const parts = {
   identity: { en: () => import('./en/identityWords'), ms: () => import('./ms/identityWords') },
   help: { en: () => import('./en/helpWords'), ms: () => import('./ms/helpWords') },
   portal: { en: () => import('./en/portalWords'), ms: () => import('./ms/portalWords') },
+  staff: { en: () => import('./en/staffWords'), ms: () => import('./ms/staffWords') },
+  refusals: { en: () => import('./en/refusalWords'), ms: () => import('./ms/refusalWords') },
   tours: { en: () => import('./en/tourWords'), ms: () => import('./ms/tourWords') },
 } satisfies Record<string, Record<Language, () => Promise<{ words: Partial<Words> }>>>
 type Part = keyof typeof parts

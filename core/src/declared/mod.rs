@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::bills::GetOutstandingBills;
-use crate::endpoint::{self, Caller, Endpoint, Feature, Kind, Method};
+use crate::bills::{CountBills, GetOutstandingBills, GetOutstandingBillsCard};
+use crate::endpoint::{self, Caller, Endpoint, Entry, Feature, Kind, Method};
 use crate::home::GetHome;
 use crate::identity::registering::TERMS_VERSION;
 use crate::payments::Status;
@@ -45,12 +45,16 @@ pub fn public() -> Vec<Part> {
         part(
             "firstEndpoints",
             "core.EndpointEntry[]",
-            [GetHome::ENTRY, GetOutstandingBills::ENTRY].map(|entry| EndpointEntry::of(&entry)),
+            FIRST.map(|entry| EndpointEntry::of(&entry)),
         ),
         part("publicScreens", &format!("({})[]", one_of(&public)), public),
         part("termsVersion", "string", TERMS_VERSION),
     ]
 }
+
+/// What first screens ask for at once.
+const FIRST: [Entry; 4] =
+    [GetHome::ENTRY, GetOutstandingBills::ENTRY, GetOutstandingBillsCard::ENTRY, CountBills::ENTRY];
 
 /// A regular expression of the paths for that audience. It takes slashes behind a path, as [`Screen::at`] does.
 fn pattern(audience: Audience) -> String {
@@ -137,6 +141,12 @@ pub struct MenuItem {
 #[must_use]
 pub fn sentences(language: Language) -> Value {
     Value::Object(PLAIN.iter().map(|code| (wire_name(code), json!(code.sentence(language)))).collect())
+}
+
+/// All that is refused with, in that language: each code's sentence, in the order of [`Code::ALL`].
+#[must_use]
+pub fn all_sentences(language: Language) -> Value {
+    Code::ALL.iter().map(|code| json!(code.sentence(language))).collect()
 }
 
 /// What a page says by itself, before it has loaded the rules or because nothing can be loaded. None has figures.

@@ -1,17 +1,19 @@
 //! The codes and their sentences.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+#[cfg(not(feature = "given"))]
 use crate::Language;
 
 /// One line for each code: name, HTTP status, topic, the English and the Malay sentence.
 macro_rules! codes {
     ($($code:ident $status:literal $topic:ident $english:literal / $malay:literal;)*) => {
         /// Why something was refused.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[serde(rename_all = "camelCase")]
+        #[cfg_attr(any(feature = "schema", feature = "ts"), serde(rename_all = "camelCase"))]
         pub enum Code { $(#[doc = $english] $code,)* }
 
         impl Code {
@@ -31,9 +33,9 @@ macro_rules! codes {
             }
 
             /// The sentence, with `{figures}` still open.
+            #[cfg(not(feature = "given"))]
             #[must_use]
             pub const fn sentence(self, language: Language) -> &'static str {
-                // A table, not a match: it is a tenth of the size in what the browser downloads.
                 const SENTENCES: &[[&str; 2]] =
                     &[$([$english, $malay]),*];
                 SENTENCES[self as usize][language as usize]
@@ -66,8 +68,43 @@ macro_rules! codes {
     };
 }
 
-/// As it travels: the name, its first letter small. Derived, this would be a second list of names in what the browser
-/// downloads.
+#[cfg(feature = "given")]
+mod given {
+    //! The browser loads the sentences of the language on the screen only, beside the rules.
+
+    use std::sync::OnceLock;
+
+    use super::Code;
+    use crate::Language;
+
+    static GIVEN: [OnceLock<Vec<String>>; 2] = [const { OnceLock::new() }; 2];
+
+    impl Code {
+        /// Takes the sentences of a language, in the order of [`Code::ALL`]; only the first call for a language counts. Answers
+        /// whether there is one for each code.
+        #[must_use]
+        pub fn give_sentences(language: Language, sentences: Vec<String>) -> bool {
+            GIVEN[language as usize].get_or_init(|| sentences).len() == Self::ALL.len()
+        }
+
+        /// The sentence, with `{figures}` still open; its name as long as none is given.
+        #[must_use]
+        pub fn sentence(self, language: Language) -> &'static str {
+            let given = GIVEN[language as usize].get().and_then(|all| all.get(self as usize));
+            given.map_or_else(|| self.name(), String::as_str)
+        }
+    }
+}
+
+/// From the name as it travels. Derived, this and writing would each be a list of names more in what the browser downloads.
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Self::from_wire(&name).ok_or_else(|| D::Error::custom(format_args!("there is no code {name}")))
+    }
+}
+
+/// As it travels: the name, its first letter small.
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut name = self.name().to_owned();

@@ -3,12 +3,15 @@
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use gridbill_core::Code;
+use gridbill_core::screen::{Audience, Screen};
+use tower::ServiceExt as _;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, Predicate as _, predicate};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -138,10 +141,17 @@ fn app_files(folder: &std::path::Path) -> Router {
     let never = SetResponseHeaderLayer::overriding(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     let assets =
         Router::new().nest_service("/assets", ServeDir::new(folder.join("assets")).precompressed_br()).layer(forever);
-    let page = Router::new()
-        .fallback_service(ServeDir::new(folder).fallback(ServeFile::new(folder.join("index.html"))))
-        .layer(never);
-    assets.merge(page)
+    let [public, portal] = ["index.html", "portal.html"].map(|name| ServeFile::new(folder.join(name)));
+    // The second asks at once for what every screen behind the sign-in needs (app/vite-plugins/portalPage.ts).
+    let page = tower::service_fn(move |request: Request<Body>| {
+        let page = if is_behind_sign_in(request.uri().path()) { &portal } else { &public };
+        page.clone().oneshot(request)
+    });
+    assets.merge(Router::new().fallback_service(ServeDir::new(folder).fallback(page)).layer(never))
+}
+
+fn is_behind_sign_in(path: &str) -> bool {
+    Screen::at(path).is_some_and(|screen| screen.audience != Audience::Public)
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ impl Built {
         let folder = std::env::temp_dir().join(format!("gridbill-app-{}", uuid::Uuid::now_v7().simple()));
         std::fs::create_dir_all(folder.join("assets")).expect("a folder");
         std::fs::write(folder.join("index.html"), "<!doctype html><title>Gridbill</title>").expect("written");
+        std::fs::write(folder.join("portal.html"), "<!doctype html><title>Gridbill, signed in</title>").expect("written");
         std::fs::write(folder.join("assets/main-1a2b3c.js"), "export {}").expect("written");
         std::fs::write(folder.join("assets/main-1a2b3c.css"), ":root{}").expect("written");
         Self(folder)
@@ -84,6 +85,19 @@ async fn answers(portal: &Portal, wire: &Wire) -> Vec<(&'static str, u16, Raw)> 
     answers.push(("a stream", 200, wire.send("GET", "/portal/api/v1/Live", signed_in, "").await));
     assert!(portal.app.config.app.join("index.html").exists());
     answers
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_is_that_of_its_side_of_the_sign_in() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    for path in ["/", "/account/register", "/404", "/nowhere/at/all"] {
+        let page = wire.send("GET", path, &[], "").await;
+        assert_eq!((page.status, page.text()), (200, "<!doctype html><title>Gridbill</title>".to_owned()), "{path}");
+    }
+    for path in ["/home", "/billPayment/outstanding?page=2", "/admin/home/", "/manageAccount"] {
+        let page = wire.send("GET", path, &[], "").await;
+        assert_eq!((page.status, page.text()), (200, "<!doctype html><title>Gridbill, signed in</title>".to_owned()), "{path}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 import { paths } from '../../core/links'
 import { firstEndpoints, type Profile, publicEndpoints } from '../../core/plain'
 import { currentLanguage } from '../../words/language'
+import { payableOverdue } from '../paying/overdue'
 import { readActivity } from '../session/activity'
 
 type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
@@ -23,34 +24,45 @@ export function askEarly(name: Name) {
   if (path) asked.set(name, { at: Date.now(), rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
 
+interface FirstCall {
+  name: 'GetHome' | 'GetOutstandingBills' | 'GetOutstandingBillsCard' | 'CountBills'
+  request: object
+}
+
 /** What first screens ask for beside whose it is. A list asks so where its address narrows nothing: `lists.test.ts` compares. */
-export const firstCalls: Record<string, { name: 'GetHome' | 'GetOutstandingBills'; request: object }> = {
-  [paths.home]: { name: 'GetHome', request: {} },
-  [paths.outstandingBills]: {
-    name: 'GetOutstandingBills',
-    request: { filter: { payable: true }, sort: { by: 'dueDate', descending: false } },
-  },
+export const firstCalls: Record<string, FirstCall[]> = {
+  [paths.home]: [{ name: 'GetHome', request: {} }],
+  [paths.outstandingBills]: [
+    { name: 'GetOutstandingBills', request: { filter: { payable: true }, sort: { by: 'dueDate', descending: false } } },
+    { name: 'CountBills', request: { filter: payableOverdue } },
+    { name: 'GetOutstandingBillsCard', request: {} },
+  ],
 }
 
 /** What the screen of this address asks for, as soon as the profile that was asked for says of which bulk account. */
 export function askFirstEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
-  const first = firstCalls[pathname]
-  const endpoint = firstEndpoints.find(({ name }) => name === first?.name)
-  if (!first || !endpoint || search) return
-  async function ask() {
-    const profile = await asked.get('GetUserProfile')?.answer
-    if (!profile?.ok) return undefined
-    const { Data } = (await profile.clone().json()) as { Data: Profile }
-    if (!Data.bulkId || !Data.hasValidContractAccount) return undefined
-    const path = endpoint?.path.replace('{id}', encodeURIComponent(Data.bulkId)) ?? ''
-    const body = JSON.stringify(first?.request)
-    return fetch(path, {
-      method: 'POST',
-      headers: { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' },
-      body,
-    })
+  if (search) return
+  const bulkId = idOfBulkAccount()
+  for (const { name, request } of firstCalls[pathname] ?? []) {
+    const answer = bulkId.then((id) => ask(name, request, id))
+    asked.set(name, { at: Date.now(), rest: JSON.stringify(request), answer: answer.catch(() => undefined) })
   }
-  asked.set(first.name, { at: Date.now(), rest: JSON.stringify(first.request), answer: ask().catch(() => undefined) })
+}
+
+async function idOfBulkAccount() {
+  const profile = await asked.get('GetUserProfile')?.answer
+  if (!profile?.ok) return undefined
+  const { Data } = (await profile.clone().json()) as { Data: Profile }
+  return Data.hasValidContractAccount ? Data.bulkId : undefined
+}
+
+function ask(name: FirstCall['name'], request: object, bulkId: string | null | undefined) {
+  const endpoint = firstEndpoints.find((one) => one.name === name)
+  if (!endpoint || !bulkId) return undefined
+  const { method, path } = endpoint
+  const all = { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' }
+  const body = method === 'GET' ? null : JSON.stringify(request)
+  return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body })
 }
 
 /** Undefined where it was not asked for, or did not go well: whoever wants it asks as usual, and says what went wrong. */

@@ -1,7 +1,7 @@
 /** Guided tours and the welcome, with their words. The frame is drawn without them; they come once the browser has nothing else to do. */
 import { useEffect, useState } from 'react'
-import { whenIdle } from '../../core/later'
 import { later } from '../../ui/base/later'
+import { whenIdle } from '../../ui/base/whenIdle'
 import { loadWords } from '../../words/store'
 
 const part = later(async () => {

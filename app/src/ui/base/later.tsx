@@ -7,6 +7,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { toasts } from '../feedback/toastQueue'
 import { useUiWords } from './UiWords'
+import { whenIdle } from './whenIdle'
 
 export interface Later<Part> {
   /** Undefined until it has come. */
@@ -38,14 +39,15 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
     },
   }
   parts.push(part)
-  if (isTime) void part.fetch()
+  if (isTime) whenIdle(() => void part.fetch())
   return part
 }
 
 /** All that the page may come to want, and from now on what the next pages may. */
 export function fetchLater() {
   isTime = true
-  for (const part of parts) void part.fetch()
+  // One by one: all at once they would keep a phone busy for a tenth of a second.
+  for (const part of parts) whenIdle(() => void part.fetch())
 }
 
 export function useLater<Part>(part: Later<Part>, isWanted: boolean): Part | undefined {

@@ -31,11 +31,8 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   const selectionOf = useRowSelection(rows, keys, selection)
   const header =
     table.columns.find((column) => column.isRowHeader) ?? table.columns.find((column) => column.priority === 'title') ?? table.columns[0]
-  const [list, room] = useRoom()
-  const fitting = useMemo(
-    () => columnsThatFit(table.columns, room - (selection ? tickWidth : 0)),
-    [table.columns, room, selection === undefined],
-  )
+  const [list, room] = useRoom(table.columns, selection ? tickWidth : 0)
+  const fitting = useMemo(() => columnsThatFit(table.columns, room), [table.columns, room])
   // Fields stay beside one another: what is typed is compared along the row.
   const isCards = hasFields ? room < 40 : fitting === undefined
   const box = useRef<HTMLDivElement>(null)
@@ -104,19 +101,32 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   )
 }
 
-/** The list's own width in rem, whatever stands beside it. */
-function useRoom() {
+const inRem = (width: number) => width / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** What the last list had: the next one most likely has as much, and is then drawn once instead of twice. */
+let lastRoom: number | undefined
+
+/** The list's own width in rem, whatever stands beside it, without what is taken; it changes only when other columns fit. */
+function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number) {
   const list = useRef<HTMLElement>(null)
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const [room, setRoom] = useState(() => (lastRoom ?? inRem(innerWidth)) - taken)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const look = () => setRoom(element.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const fitting = (room: number) =>
+      columnsThatFit(columns, room)
+        ?.map(({ id }) => id)
+        .join()
+    const look = () => {
+      lastRoom = inRem(element.clientWidth)
+      const next = lastRoom - taken
+      setRoom((room) => (fitting(room) === fitting(next) ? room : next))
+    }
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [columns, taken])
   return [list, room] as const
 }
 

@@ -1,8 +1,6 @@
 import accounts from './accounts.json'
-import accountsStaff from './accountsStaff.json'
 import activity from './activity.json'
 import announcements from './announcements.json'
-import bankStatements from './bankStatements.json'
 import bills from './bills.json'
 import commands from './commands.json'
 import downloads from './downloads.json'
@@ -11,24 +9,18 @@ import groups from './groups.json'
 import home from './home.json'
 import list from './list.json'
 import notifications from './notifications.json'
-import operations from './operations.json'
 import payments from './payments.json'
 import paymentsMaking from './paymentsMaking.json'
-import paymentsStaff from './paymentsStaff.json'
 import profile from './profile.json'
 import registration from './registration.json'
-import registrationStaff from './registrationStaff.json'
 import shell from './shell.json'
-import staff from './staff.json'
 import statements from './statements.json'
 import team from './team.json'
 
 export const words: typeof import('../en/portalWords').words = {
   accounts,
-  accountsStaff,
   activity,
   announcements,
-  bankStatements,
   bills,
   commands,
   downloads,
@@ -37,15 +29,11 @@ export const words: typeof import('../en/portalWords').words = {
   home,
   list,
   notifications,
-  operations,
   payments,
   paymentsMaking,
-  paymentsStaff,
   profile,
   registration,
-  registrationStaff,
   shell,
-  staff,
   statements,
   team,
 }

@@ -1,0 +1,7 @@
+/** The sentence of every code. The rules say them, and have none of their own. */
+import sentences from 'gridbill-core/allSentences/en'
+import { giveSentences } from 'gridbill-core/rules'
+
+if (!giveSentences(sentences, 'en')) throw new Error('the rules have other codes than there are sentences')
+
+export const words = {}
