@@ -8,6 +8,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 const isRules = (file: string) => file.endsWith('pkg/rules/gridbill_core_bg.wasm')
 
+/** The first script draws the frame, and asks for the data: it comes before these. */
+const behind = 'crossorigin fetchpriority="low"'
+
 /** What a part imports, and what that imports in turn. */
 function filesOf(part: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Map<string, Rolldown.OutputChunk>()) {
   if (found.has(part.fileName)) return found
@@ -35,7 +38,7 @@ export const portalPage = (): Plugin => ({
       ...rules.map(({ fileName }) => ['rel="preload" as="fetch"', fileName]),
     ]
     const added = links.filter(([, file]) => !page.includes(`"/${file}"`))
-    const lines = added.map(([how, file]) => `    <link ${how} crossorigin href="/${file}">\n`)
+    const lines = added.map(([how, file]) => `    <link ${how} ${behind} href="/${file}">\n`)
     writeFileSync(join(dir, 'portal.html'), page.replace('  </head>', `${lines.join('')}  </head>`))
   },
 })
