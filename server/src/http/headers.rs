@@ -45,7 +45,7 @@ impl Headers {
             (HeaderName::from_static("cross-origin-opener-policy"), text("same-origin")),
         ];
         if config.secure_cookies() {
-            always.push((STRICT_TRANSPORT_SECURITY, text("max-age=31536000")));
+            always.push((STRICT_TRANSPORT_SECURITY, text("max-age=31536000; includeSubDomains")));
         }
         let policy = policy(&format!("'self' {STYLE_HASHES}"), &config.form_action());
         Ok(Arc::new(Self { always, of_pages, policy: HeaderValue::from_str(&policy)? }))

@@ -109,7 +109,7 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
             assert_eq!(answer.status, status, "{kind}: {}", answer.text());
         }
         for (name, value) in [
-            ("strict-transport-security", "max-age=31536000"),
+            ("strict-transport-security", "max-age=31536000; includeSubDomains"),
             ("cross-origin-resource-policy", "same-origin"),
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "same-origin"),
