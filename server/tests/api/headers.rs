@@ -127,7 +127,9 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
         if kind == "a file" {
             assert_eq!(policy, "default-src 'none'; sandbox");
         } else {
-            assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{kind}");
+            for directive in ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"] {
+                assert!(policy.contains(directive), "{kind}: {policy}");
+            }
             assert_eq!(policy.contains("form-action"), is_page, "{kind}: {policy}");
         }
         assert!(!policy.contains("unsafe-inline"), "{kind}: {policy}");
