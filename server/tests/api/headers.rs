@@ -116,6 +116,8 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
         ] {
             assert_eq!(header(&answer, name), Some(value), "{kind}: {name}");
         }
+        let is_for_others = answer.headers.keys().any(|name| name.as_str().starts_with("access-control-"));
+        assert!(!is_for_others, "{kind}: another site may read it");
         let is_page = ["the page", "an address of the app"].contains(&kind);
         for (name, value) in [
             ("cross-origin-opener-policy", "same-origin"),
@@ -159,6 +161,17 @@ async fn a_page_that_has_not_changed_keeps_its_policy() {
     assert_eq!(again.status, 304);
     for name in ["content-security-policy", "cross-origin-opener-policy", "permissions-policy"] {
         assert_eq!(header(&again, name), header(&first, name), "{name}");
+    }
+}
+
+/// Whoever makes a browser ask would read its cookies in the answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_is_not_sent_back() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    for path in ["/", "/assets/main-1a2b3c.js", "/healthz", LOGIN] {
+        let answer = wire.send("TRACE", path, &[("x-secret", "moonlight")], "").await;
+        assert!([404, 405].contains(&answer.status), "{path}: {}", answer.status);
+        assert!(!answer.text().contains("moonlight"), "{path}");
     }
 }
 
