@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::Auth;
 use super::token::NotGood;
-use super::who::Caller;
+use super::who::{Caller, Visitor};
 use super::{cookie, sql, token};
 use crate::error::Answer;
 
@@ -33,6 +33,20 @@ pub async fn begin(
     let (session_id, refresh) = (auth.random.uuid(), token::opaque(&auth.random));
     sql::begin(tx, session_id, person_id, &token::hashed(&refresh), &caller.device, auth.now()).await?;
     Ok((auth.keys.sign(session_id, 1, auth.now())?, refresh))
+}
+
+/// Ends the session that a browser brings while somebody signs in there: its cookies become those of the new one.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn end_brought(auth: &Auth, db: &mut PgConnection, visitor: &Visitor) -> Answer<()> {
+    // Of a client without cookies nobody knows whether it forgets the tokens that it has.
+    let brought = visitor.refresh_cookie.as_deref().filter(|_| visitor.caller.uses_cookies);
+    let Some(refresh_token) = brought else { return Ok(()) };
+    if let Some(session_id) = sql::session_id(&mut *db, &token::hashed(refresh_token)).await? {
+        sql::end(db, session_id, auth.now()).await?;
+    }
+    Ok(())
 }
 
 /// Ends every session of a person: the password changed, or they may not come in any more.

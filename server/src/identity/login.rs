@@ -74,6 +74,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
         invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name, &visitor.caller).await?;
     }
     sql::note_login(&mut *tx, person.person_id, now).await?;
+    session::end_brought(&app.auth, &mut tx, &visitor).await?;
     let device_cookie = device::remember(&app.auth, &mut tx, &visitor.caller, person.person_id).await?;
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;

@@ -25,6 +25,7 @@ pub async fn activate(app: App, visitor: Visitor, request: LinkRequest) -> Answe
 pub async fn verify_staff(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Tokens> {
     let (mut tx, person) = activated(&app, &visitor, LinkKind::StaffActivation, &request.token).await?;
     sql::await_password(&mut tx, person.person_id, app.now()).await?;
+    session::end_brought(&app.auth, &mut tx, &visitor).await?;
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff: true, password_reset_required: true };

@@ -68,6 +68,21 @@ async fn writes_with_cookies_need_the_header() {
     assert_eq!(wire.send("POST", LOGIN, &[theirs], body).await.status, 200);
 }
 
+/// Its cookies are gone, so nobody could end it any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn signing_in_again_ends_the_session_that_the_browser_had() {
+    let (_portal, wire) = portal().await;
+    let first = jar(&login(&wire, "master@sinar.example", PASSWORD, &[APP]).await);
+    let elsewhere = jar(&login(&wire, "master@sinar.example", PASSWORD, &[APP]).await);
+    let wrong = login(&wire, "viewer@sinar.example", "Wrong-password1", &[APP, ("cookie", &first)]).await;
+    assert_eq!(wrong.code().as_deref(), Some("wrongCredentials"));
+    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &first)], "").await.status, 200, "nobody signed in");
+    let again = jar(&login(&wire, "viewer@sinar.example", PASSWORD, &[APP, ("cookie", &first)]).await);
+    for (cookies, status) in [(&first, 401), (&elsewhere, 200), (&again, 200)] {
+        assert_eq!(wire.send("GET", PROFILE, &[("cookie", cookies)], "").await.status, status);
+    }
+}
+
 /// A page that anybody may open asks whether somebody is signed in; it learns the side, and nothing else.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
