@@ -14,7 +14,7 @@ use super::security::{self, Event, What};
 use super::token::NotGood;
 use super::who::{Customer, Person, Staff, Visitor};
 use super::{cookie, sql};
-use crate::error::Answer;
+use crate::error::{Answer, Error};
 
 /// Seconds between two notes that a session acted; a note on every request would be a write on every read.
 const NOTE_INTERVAL_SECONDS: i64 = 20;
@@ -105,7 +105,7 @@ impl Admit for endpoint::caller::SignedIn {
     async fn admit(_: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
         match about {
             Some(About::BulkAccount(named)) if !person.is_staff && person.bulk_id.as_ref() != Some(named) => {
-                Err(Code::BulkAccountNotFound.into())
+                Err(not_theirs())
             }
             _ => Ok(person),
         }
@@ -131,7 +131,7 @@ impl Admit for endpoint::caller::AnyCustomer {
             _ if person.is_staff => Ok(Person { bulk_id: Some(tenant(auth, about).await?), ..person }),
             Some(bulk_id) if is_of(about, bulk_id) => Ok(person),
             None if about.is_none() => Ok(person),
-            _ => Err(Code::BulkAccountNotFound.into()),
+            _ => Err(not_theirs()),
         }
     }
 }
@@ -176,8 +176,7 @@ impl Admit for endpoint::caller::Customer {
     async fn admit(auth: &Auth, (person, own): Self::Entered, about: Option<About<'_>>) -> Answer<Customer> {
         match own {
             Some(bulk_id) if is_of(about, &bulk_id) => Ok(Customer { person, bulk_id }),
-            // Not there and not yours are the same answer.
-            Some(_) => Err(Code::BulkAccountNotFound.into()),
+            Some(_) => Err(not_theirs()),
             None => Ok(Customer { bulk_id: tenant(auth, about).await?, person }),
         }
     }
@@ -193,6 +192,12 @@ pub trait OfAccount {
 /// Whether a call is about nothing but that bulk account. Of its people, queries say whether they are its own.
 fn is_of(about: Option<About<'_>>, bulk_id: &BulkId) -> bool {
     !matches!(about, Some(About::BulkAccount(named)) if named != bulk_id)
+}
+
+/// The refusal of a bulk account that is not the caller's. Not there and not yours are the same answer, and the same event.
+fn not_theirs() -> Error {
+    security::foreign();
+    Code::BulkAccountNotFound.into()
 }
 
 /// The bulk account that staff act for.

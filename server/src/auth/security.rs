@@ -6,6 +6,7 @@
 //! counted, in /metrics at once and in the next row. The limits are each process's own: they need not be exact.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use axum::extract::{Request, State};
@@ -36,7 +37,7 @@ pub enum What {
     RefreshExpired,
     /// An access token that we did not sign.
     ForgedToken,
-    /// A call without the permission.
+    /// A call without the permission, or about a bulk account that is not the caller's.
     Denied,
     RateLimited,
 }
@@ -175,9 +176,17 @@ impl Security {
     }
 }
 
-/// Who was seen at the guard during a call.
+/// What the guard saw during a call.
 #[derive(Clone, Default)]
-struct Seen(Arc<OnceLock<Uuid>>);
+struct Seen(Arc<Noted>);
+
+#[derive(Default)]
+struct Noted {
+    /// Who calls.
+    person_id: OnceLock<Uuid>,
+    /// The call named a bulk account that is not the caller's.
+    is_foreign: AtomicBool,
+}
 
 tokio::task_local! {
     static SEEN: Seen;
@@ -186,7 +195,13 @@ tokio::task_local! {
 /// Notes who calls, for an event that the call may end in.
 pub fn seen(person_id: Uuid) {
     // Outside of a call nobody asks.
-    let _ = SEEN.try_with(|seen| seen.0.set(person_id));
+    let _ = SEEN.try_with(|seen| seen.0.person_id.set(person_id));
+}
+
+/// Notes that the call is about a bulk account that is not the caller's. The answer says that there is none, which is no
+/// event by itself.
+pub fn foreign() {
+    let _ = SEEN.try_with(|seen| seen.0.is_foreign.store(true, Ordering::Relaxed));
 }
 
 /// Goes on with the same call in another task.
@@ -209,13 +224,15 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
     let what = match code.status() {
         // Who is asked for the password again has the permission.
         403 if code != Code::ConfirmIdentity => What::Denied,
+        404 if seen.0.is_foreign.load(Ordering::Relaxed) => What::Denied,
         429 => What::RateLimited,
         _ => return answer,
     };
     let device = user_agent.map(|value| caller::device(&value)).unwrap_or_default();
     let caller = Caller { device, address: address.0, ..Caller::default() };
     // The path alone: queries may hold what no log should.
-    let event = Event { what, person_id: seen.0.get().copied(), email: None, call: uri.path(), code: Some(code) };
+    let event =
+        Event { what, person_id: seen.0.person_id.get().copied(), email: None, call: uri.path(), code: Some(code) };
     record(&auth, &caller, &event);
     answer
 }

@@ -2,6 +2,7 @@
 
 use super::{LOGIN, login, portal, profile, refresh};
 use crate::support::Portal;
+use crate::support::given::MAJLIS;
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::{Wire, bearer};
 
@@ -76,6 +77,25 @@ async fn every_event_at_the_door_is_kept_and_no_secret() {
     let denied = sqlx::query!("select call, code from security_event where outcome = 'denied'");
     let denied = denied.fetch_one(portal.pool()).await.expect("an event");
     assert_eq!((denied.call.as_str(), denied.code.as_deref()), (pay, Some("Forbidden")));
+}
+
+/// The answer says that it is not there; whoever looks into it later sees that somebody tried.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_about_another_bulk_account_is_kept() {
+    let (portal, wire) = portal().await;
+    let viewer = "viewer@sinar.example";
+    let token = bearer(&wire.sign_in(viewer).await.0);
+    let headers = [("authorization", token.as_str())];
+    let event = |kind: &str, outcome: &str| (kind.to_owned(), outcome.to_owned(), Some(viewer.to_owned()));
+    let mut expected = vec![event("signIn", "succeeded")];
+    for bulk_id in [MAJLIS, "3000000099"] {
+        assert_eq!(events(&portal, expected.len()).await, expected);
+        let path = format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{bulk_id}");
+        let answer = wire.send("POST", &path, &headers, "{}").await;
+        assert_eq!((answer.status, answer.code().as_deref()), (404, Some("bulkAccountNotFound")), "{bulk_id}");
+        expected.push(event("call", "denied"));
+    }
+    assert_eq!(events(&portal, expected.len()).await, expected);
 }
 
 /// Whoever is asked for the password again has the permission: only a wrong password is an event.
