@@ -1,9 +1,11 @@
 //! The gateway as the settings describe it, and whose keys they name.
 
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use reqwest::Url;
 
 use super::{Gateway, GatewayConfig, KeyFiles, SigningKey, VerifyingKey, VerifyingKeys, ensure_keys};
 use crate::config::Config;
@@ -38,10 +40,10 @@ pub fn gateway(config: &Config) -> anyhow::Result<Gateway> {
 }
 
 /// Refuses the sandbox's settings and the keys that this program made for it: whoever can read the data folder could
-/// confirm payments with them.
+/// confirm payments with them. So does it with an address without TLS.
 ///
 /// # Errors
-/// When a setting is missing, or a key that is set was made here; the text says which.
+/// When a setting is missing, the address has no TLS, or a key that is set was made here; the text says which.
 pub fn require_own(config: &Config) -> anyhow::Result<()> {
     let fpx = &config.fpx;
     let missing = fpx.missing();
@@ -49,6 +51,10 @@ pub fn require_own(config: &Config) -> anyhow::Result<()> {
         missing.is_empty(),
         "only the demo pays through the sandbox, with keys made by this program; set {}",
         missing.join(", ")
+    );
+    anyhow::ensure!(
+        !is_in_the_open(&config.fpx_url()),
+        "GRIDBILL_FPX_URL must begin with https://: payers and enquiries are sent there"
     );
     let made = KeyFiles::of(&config.data);
     let is_made = |set: Option<&PathBuf>, made: &Path| -> anyhow::Result<bool> {
@@ -68,6 +74,14 @@ pub fn require_own(config: &Config) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+/// Whether others can read and alter what is sent there: neither by TLS nor within this machine.
+fn is_in_the_open(url: &str) -> bool {
+    let Ok(url) = Url::parse(url) else { return false };
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    let is_here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+    url.scheme() == "http" && !is_here
 }
 
 /// Whether two files hold the same key.

@@ -40,6 +40,23 @@ async fn nothing_is_served_with_keys_that_the_program_made() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_sent_to_a_bank_without_tls() {
+    let home = Home::make("fpx-tls");
+    home.database().await.close().await;
+    for url in ["http://fpx.example", "http://192.0.2.1:8080/FPXMain/"] {
+        let mut settings = home.fpx();
+        for (name, value) in &mut settings {
+            if *name == "GRIDBILL_FPX_URL" {
+                url.clone_into(value);
+            }
+        }
+        let (code, said) = home.run_with_fpx(&["serve"], &settings);
+        assert_eq!(code, Some(1), "{url}: {said}");
+        assert!(said.contains("GRIDBILL_FPX_URL") && said.contains("https://"), "{url}: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_strangers_send_and_what_waits_for_staff_is_in_the_metrics() {
     let home = Home::make("fpx-metrics");
     home.database().await.close().await;
