@@ -5,13 +5,27 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
-use gridbill_core::identity::password::MAX_LENGTH;
+use gridbill_core::Code;
+use gridbill_core::identity::password::{self, MAX_LENGTH};
 use tokio::sync::Semaphore;
 
 use crate::base::Random;
 
 /// How many are worked on at once: each takes 19 MB and a core.
 const CONCURRENCY: usize = 4;
+
+/// Passwords that leaked from elsewhere (`leaked/README.md`). The server's alone, since a page would load them for nothing.
+const LEAKED: &str = include_str!("leaked/passwords.txt");
+
+/// Checks a new password by core's rules, and that it is none of those that leaked from elsewhere.
+///
+/// # Errors
+/// The code of the first rule that it breaks; [`Code::PasswordCommon`].
+pub fn check(password: &str) -> Result<(), Code> {
+    password::check(password)?;
+    let lower_case = password.to_ascii_lowercase();
+    if LEAKED.lines().any(|leaked| leaked == lower_case) { Err(Code::PasswordCommon) } else { Ok(()) }
+}
 
 pub struct Passwords {
     permits: Arc<Semaphore>,
@@ -69,4 +83,27 @@ pub fn hash(password: &str, salt: &[u8; 16]) -> anyhow::Result<String> {
 fn argon2() -> Argon2<'static> {
     let params = Params::new(19_456, 2, 1, None).unwrap_or_default();
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_leaked_from_elsewhere_is_refused_in_any_case() {
+        // Core's rules let it through.
+        assert_eq!(password::check("Mustang66"), Ok(()));
+        for leaked in ["mustang66", "Mustang66", "MUSTANg66"] {
+            assert_eq!(check(leaked), Err(Code::PasswordCommon), "{leaked}");
+        }
+        assert_eq!(check("harimau malaya 7"), Ok(()));
+        assert_eq!(check("mustang"), Err(Code::PasswordTooShort), "what is said first stays so");
+    }
+
+    #[test]
+    fn three_thousand_leaked_passwords_are_known_that_the_rules_would_take() {
+        let taken = LEAKED.lines().filter(|leaked| password::check(leaked).is_ok()).count();
+        assert!(taken >= 3_000, "{taken}");
+        assert!(LEAKED.lines().is_sorted(), "in order");
+    }
 }

@@ -3,12 +3,13 @@
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Tokens;
-use gridbill_core::identity::password::{check, check_change};
+use gridbill_core::identity::password::check_change;
 use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest, FirstPasswordRequest};
 use gridbill_core::{Code, Problem};
 
 use super::sql;
 use crate::app::App;
+use crate::auth::password::check;
 use crate::auth::session::{self, Pair};
 use crate::auth::who::{Person, Staff};
 use crate::auth::{again, device};
@@ -18,6 +19,7 @@ use crate::mail::To;
 
 pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
     check_change(&request.old_password, &request.new_password)?;
+    check(&request.new_password).map_err(at_new)?;
     let old_hash =
         again::prove(&app.auth, &person, request.old_password, (ChangePassword::ENTRY.name, "oldPassword")).await?;
     replace(&app, &person, Some(old_hash), request.new_password).await

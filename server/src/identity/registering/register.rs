@@ -11,13 +11,14 @@ use super::super::{invitation, login};
 use super::links::{self, For};
 use super::{Whose, sql, write_link};
 use crate::app::App;
-use crate::auth::rate_limit;
 use crate::auth::who::Visitor;
+use crate::auth::{password, rate_limit};
 use crate::error::Answer;
 
 /// Who comes by an invitation has proved the address by its link: the account is active at once.
 pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> Answer<Registered> {
     let form = check_registration(&request)?;
+    password::check(&request.password).map_err(|code| flagged(Problem::at("password", code)))?;
     if let Some(version) = &request.terms_version {
         check_terms(version)?;
     }

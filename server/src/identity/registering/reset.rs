@@ -2,7 +2,6 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
-use gridbill_core::identity::password;
 use gridbill_core::identity::registering::{EmailRequest, LinkKind, ResetPasswordRequest};
 use gridbill_core::{Code, Problem};
 
@@ -11,7 +10,7 @@ use super::links::{self, For};
 use super::{count_letter, send_link, sql, usable};
 use crate::app::App;
 use crate::auth::who::Visitor;
-use crate::auth::{device, rate_limit, session};
+use crate::auth::{device, password, rate_limit, session};
 use crate::error::Answer;
 use crate::identity::email::IdentityEmail;
 

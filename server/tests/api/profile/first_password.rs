@@ -81,6 +81,7 @@ async fn staff_set_their_first_password_and_go_on() {
         ("", Code::PasswordRequired),
         ("short-1", Code::PasswordTooShort),
         ("Qwerty123", Code::PasswordCommon),
+        ("Jamaica1", Code::PasswordCommon),
         (PASSWORD, Code::PasswordAsBefore),
     ] {
         let told = refused::<FirstTimeChangePassword>(&staff, json!({ "newPassword": password })).await;

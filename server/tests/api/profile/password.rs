@@ -110,6 +110,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
         ),
         (PASSWORD, "no-number-here", vec![("newPassword", Code::PasswordNeedsNumber)], "Use at least one number."),
         (PASSWORD, "Password123", vec![("newPassword", Code::PasswordCommon)], ""),
+        (PASSWORD, "Jamaica1", vec![("newPassword", Code::PasswordCommon)], ""),
         (
             PASSWORD,
             PASSWORD,

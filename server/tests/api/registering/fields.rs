@@ -47,6 +47,14 @@ const WRONG: &[Wrong] = &[
         "This password is too common and easy to guess. Please choose another one.",
         "Kata laluan ini terlalu lazim dan mudah diteka. Sila pilih yang lain.",
     ),
+    // Known to the server alone.
+    (
+        "password",
+        "Jamaica1",
+        Code::PasswordCommon,
+        "This password is too common and easy to guess. Please choose another one.",
+        "Kata laluan ini terlalu lazim dan mudah diteka. Sila pilih yang lain.",
+    ),
     ("name", "  ", Code::NameRequired, "Please enter a full name.", "Sila masukkan nama penuh."),
     ("name", "Nur 4", Code::NameInvalid, "Please enter a valid name.", "Sila masukkan nama yang sah."),
     (

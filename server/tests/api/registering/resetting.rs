@@ -55,6 +55,7 @@ async fn a_password_that_breaks_a_rule_uses_no_link() {
         ("SINAR-CAHAYA-42".to_owned(), Code::PasswordNeedsLowercase),
         ("sinar-cahaya".to_owned(), Code::PasswordNeedsNumber),
         ("qwerty123".to_owned(), Code::PasswordCommon),
+        ("Jamaica1".to_owned(), Code::PasswordCommon),
         (format!("a1{}", "ä".repeat(127)), Code::PasswordTooLong),
     ] {
         let refused = reset(&portal, &token, &password).await.expect_err("refused");
