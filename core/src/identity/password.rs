@@ -50,7 +50,7 @@ fn is_common(password: &str) -> bool {
         return false;
     }
     let characters: Vec<char> = lower_case.chars().collect();
-    is_mostly_spaces(&characters) || is_repeated(&characters) || is_sequence(&characters)
+    is_mostly_spaces(&characters) || is_repeated(&characters) || is_sequence(&characters) || is_of_portal(&characters)
 }
 
 /// From this length on, few different characters make no password that is tried first.
@@ -70,6 +70,20 @@ fn is_repeated(characters: &[char]) -> bool {
     let count = |wanted: &char| characters.iter().filter(|character| *character == wanted).count();
     let different = (0..characters.len()).filter(|&place| !characters[..place].contains(&characters[place])).count();
     different < MIN_DIFFERENT || characters.iter().any(|character| count(character) * 2 > characters.len())
+}
+
+/// What whoever guesses tries first here: what the portal is called, what it is about, and who uses it.
+const WORDS: &str = "account admin akaun bayar bayaran bil bill billing customer elektrik electric electricity gridbill invoice \
+                     invois master member payment pelanggan portal staff utiliti utility viewer";
+
+/// Made of words of this portal, with digits and signs around them: `Gridbill2026!`.
+fn is_of_portal(characters: &[char]) -> bool {
+    let letters: String = characters.iter().filter(|character| character.is_alphabetic()).collect();
+    characters.len() < LONG && is_made_of_words(&letters)
+}
+
+fn is_made_of_words(letters: &str) -> bool {
+    letters.is_empty() || WORDS.split(' ').any(|word| letters.strip_prefix(word).is_some_and(is_made_of_words))
 }
 
 /// Neighbours on a keyboard, beside those in the alphabet and among the digits.
