@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences fmt sql clean-demo
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories fmt sql clean-demo
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -53,16 +53,20 @@ bench-tiny: $(INSTALLED) $(APP)
 	@echo "test: the measurements, in small"
 	sh scripts/bench.sh tiny
 
-check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, licences
+check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, licences, advisories
 	cargo fmt --all --check
 	cargo clippy $(CRATES) --all-targets -- -D warnings
 	cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
 	sh scripts/sql.sh --check
+	@sh scripts/advisories.sh
 
 licences: $(INSTALLED) ## The licence of every dependency
 	sh scripts/licences.sh
+
+advisories: ## What is known against a dependency, where the lists of it can be reached
+	@sh scripts/advisories.sh
 
 fmt: $(INSTALLED) ## Format all code
 	cargo fmt --all

@@ -4,6 +4,5 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/tool.sh
 
-tool cargo-deny cargo-deny 0.20.2 --locked
-cargo deny --log-level error check licenses sources
+cargo_deny check licenses sources
 node scripts/licences.mjs

@@ -17,3 +17,9 @@ tool() {
     fi
     PATH=$root/bin:$PATH
 }
+
+# Looks at crates: their licences, where they come from, what is known against them.
+cargo_deny() {
+    tool cargo-deny cargo-deny 0.20.2 --locked
+    cargo deny --log-level error "$@"
+}
