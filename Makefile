@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories fmt sql clean-demo
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fmt sql clean-demo
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -67,6 +67,9 @@ licences: $(INSTALLED) ## The licence of every dependency
 
 advisories: ## What is known against a dependency, where the lists of it can be reached
 	@sh scripts/advisories.sh
+
+sbom: ## The bills of materials, as CycloneDX JSON, in target/sbom
+	@sh scripts/sbom.sh
 
 fmt: $(INSTALLED) ## Format all code
 	cargo fmt --all
