@@ -35,6 +35,14 @@ fn every_read_has_a_topic_and_every_change_too() {
     }
 }
 
+/// A link, a picture or a page of another site makes a browser send a GET with its cookies.
+#[test]
+fn no_get_changes_anything() {
+    for entry in endpoints().filter(|entry| entry.method == Method::Get) {
+        assert!(entry.changes.is_empty() && !entry.once && !entry.sends, "{}", entry.name);
+    }
+}
+
 #[test]
 fn every_topic_is_read_somewhere_and_changed_somewhere_in_the_table() {
     for topic in Topic::ALL {
