@@ -1,0 +1,130 @@
+//! `docs/security.md` and its pages say of each requirement of OWASP ASVS 5.0.0, levels 1 and 2, whether and how it is met. None
+//! may be missing, and what they cite must be there. Whether a test proves what is said of it, people must look.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const OVERVIEW: &str = "docs/security.md";
+const PAGES: [&str; 4] =
+    ["docs/security/v1-v5.md", "docs/security/v6-v9.md", "docs/security/v10-v14.md", "docs/security/v15-v17.md"];
+const VERDICTS: [&str; 3] = ["met", "not applicable", "deviated"];
+
+fn at(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn text(path: &str) -> String {
+    std::fs::read_to_string(at(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The cells of each row of a page's tables.
+fn rows(page: &str) -> Vec<Vec<String>> {
+    let text = text(page);
+    let rows = text.lines().filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
+    rows.map(|row| row.split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
+/// What the pages say of one requirement.
+struct Said {
+    number: String,
+    level: u8,
+    verdict: usize,
+}
+
+fn said() -> Vec<Said> {
+    let of_pages = PAGES.iter().flat_map(|page| rows(page));
+    let of_requirements = of_pages.filter(|cells| cells[0].starts_with(|first: char| first.is_ascii_digit()));
+    let read = of_requirements.map(|cells| {
+        let [number, level, asked, verdict, how] = cells.as_slice() else { panic!("not five cells: {cells:?}") };
+        assert!(!asked.is_empty() && !how.is_empty(), "{number} says nothing");
+        let verdict = VERDICTS.iter().position(|known| known == verdict);
+        Said {
+            number: number.clone(),
+            level: level.parse().unwrap_or_else(|_| panic!("{number}: no level")),
+            verdict: verdict.unwrap_or_else(|| panic!("{number}: no verdict")),
+        }
+    });
+    read.collect()
+}
+
+/// `fixtures/asvs-5.0.0.json` has the levels of all requirements, section by section, in the standard's order.
+#[test]
+fn every_requirement_of_both_levels_stands_once() {
+    let levels: BTreeMap<String, Vec<u8>> =
+        serde_json::from_str(&text("fixtures/asvs-5.0.0.json")).expect("the levels of each section");
+    let numbered = levels.iter().flat_map(|(section, levels)| {
+        levels.iter().zip(1..).map(move |(level, place)| (format!("{section}.{place}"), *level))
+    });
+    let mut asked: Vec<(String, u8)> = numbered.filter(|(_, level)| *level <= 2).collect();
+    let mut answered: Vec<(String, u8)> = said().into_iter().map(|said| (said.number, said.level)).collect();
+    asked.sort();
+    answered.sort();
+    assert_eq!(asked.len(), 253, "70 of level 1 and 183 of level 2");
+    assert_eq!(answered, asked);
+}
+
+#[test]
+fn the_overview_counts_them_and_lists_what_deviates() {
+    let said = said();
+    let overview = rows(OVERVIEW);
+    let mut all = [0; 3];
+    for chapter in 1..=17 {
+        let mut counts = [0; 3];
+        let begin = format!("{chapter}.");
+        for said in said.iter().filter(|said| said.number.starts_with(&begin)) {
+            counts[said.verdict] += 1;
+            all[said.verdict] += 1;
+        }
+        counted(&overview, &format!("V{chapter}"), counts);
+    }
+    counted(&overview, "all", all);
+    let deviated: Vec<_> = said.iter().filter(|said| said.verdict == 2).map(|said| said.number.clone()).collect();
+    let listed = overview.into_iter().map(|cells| cells[0].clone());
+    let listed: Vec<_> = listed.filter(|first| first.split('.').count() == 3).collect();
+    assert_eq!(listed, deviated);
+}
+
+#[track_caller]
+fn counted(overview: &[Vec<String>], name: &str, counts: [u32; 3]) {
+    let row = overview.iter().find(|cells| cells[0] == name).unwrap_or_else(|| panic!("{name} is not counted"));
+    assert_eq!(row[2..], counts.map(|count| count.to_string()), "{name}: {VERDICTS:?}");
+}
+
+/// What stands between backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn every_file_and_test_that_is_cited_is_there() {
+    let (mut files, mut tests, mut missing) = (0, 0, Vec::new());
+    for page in PAGES.iter().chain(&[OVERVIEW, "SECURITY.md"]) {
+        for cited in quoted(&text(page)) {
+            if let Some((path, name)) = cited.split_once("::").filter(|(path, _)| path.contains('/')) {
+                tests += 1;
+                let file = std::fs::read_to_string(at(path)).unwrap_or_default();
+                let is_rust = path.rsplit('.').next() == Some("rs");
+                let is_there = file.contains(&if is_rust { format!("fn {name}(") } else { name.to_owned() });
+                if !is_there {
+                    missing.push(format!("{page}: {cited}"));
+                }
+            } else if is_path(cited) {
+                files += 1;
+                let path = cited.split('#').next().unwrap_or(cited);
+                if !at(path).exists() {
+                    missing.push(format!("{page}: {cited}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "not there: {missing:#?}");
+    assert!(files > 50 && tests > 150, "only {files} files and {tests} tests are cited");
+}
+
+fn is_path(cited: &str) -> bool {
+    const FOLDERS: [&str; 8] = ["app/", "core/", "deploy/", "docs/", "fixtures/", "migrations/", "scripts/", "server/"];
+    let path = cited.split('#').next().unwrap_or(cited);
+    let is_in_a_folder = FOLDERS.iter().any(|folder| path.starts_with(folder));
+    let is_at_the_top = !path.contains('/') && [".md", ".toml"].iter().any(|ending| path.ends_with(ending));
+    is_in_a_folder || is_at_the_top
+}
