@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fmt sql clean-demo
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz fmt sql clean-demo
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -45,6 +45,9 @@ e2e: needs $(INSTALLED) $(APP) ## The journeys of people, in a browser
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
+
+fuzz: needs ## A minute for each fuzz target, after some minutes of building (FUZZ_SECONDS, FUZZ_TARGETS)
+	@sh scripts/fuzz.sh
 
 bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench, and Python's libraries
 	sh scripts/bench.sh

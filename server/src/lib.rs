@@ -43,3 +43,6 @@ mod statements;
 pub mod team;
 mod viewing;
 mod views;
+
+#[cfg(fuzzing)]
+pub use list::cursor;

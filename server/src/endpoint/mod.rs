@@ -48,6 +48,8 @@ pub use files::{FileAnswer, Sent, Streamed, Uploaded, harmless};
 pub use lists::{Asked, Lister, Lists, find};
 pub use once::{Act, Prepare, forget_answers, nothing};
 use parts::Parts;
+#[cfg(fuzzing)]
+pub use {json::object, parts::of_fields};
 
 /// The most that is read of a form: a genuine one has under 2 KB.
 const MAX_FORM_BYTES: usize = 16 * 1024;

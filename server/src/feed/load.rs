@@ -148,6 +148,25 @@ fn read<D: Delivered, R: BufRead>(
     Ok(chunk)
 }
 
+/// Reads a file as an import does, and stores nothing; how many rows read well, and how many did not.
+///
+/// # Errors
+/// When it is no feed.
+#[cfg(fuzzing)]
+pub fn read_only<D: Delivered>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
+    let (mut lines, mut splitter) = (Lines::new(file), Splitter::new());
+    let header = header::<D, _>(&mut lines, &mut splitter)?;
+    let (mut reading, mut well, mut rejected) = (Rows::<D>::new(), 0, 0);
+    loop {
+        let chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)?;
+        if chunk.is_empty() {
+            return Ok((well, rejected));
+        }
+        well += chunk.rows.len();
+        rejected += chunk.rejections.len();
+    }
+}
+
 async fn store<D: Delivered>(
     pool: &PgPool,
     chunk: &mut Chunk<D>,

@@ -24,6 +24,8 @@ pub use account::Account;
 pub use bill::Bill;
 pub use charges::{BLOCKS, BillCharges, KINDS, READING, UNITS};
 pub use field::{Fields, Refusal};
+#[cfg(fuzzing)]
+pub use load::read_only;
 
 /// What can be imported.
 #[derive(Debug, Clone, clap::Subcommand)]

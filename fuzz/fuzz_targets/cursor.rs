@@ -1,0 +1,14 @@
+//! Where a page ended, as clients hand it back: anything is a position or a refusal, and what was written is read.
+#![no_main]
+
+use gridbill::cursor;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    drop(cursor::read::<Vec<Option<String>>>("a list", Some(text)));
+    let position: Vec<Option<String>> = text.split('\n').map(|line| Some(line.to_owned())).collect();
+    let written = cursor::write("a list", &position);
+    assert_eq!(cursor::read("a list", Some(&written)), Ok(Some(position)));
+    assert!(cursor::read::<Vec<Option<String>>>("another list", Some(&written)).is_err());
+});

@@ -1,0 +1,14 @@
+//! A file of the utility's feed. Its heading says which kind it is, so all three read it.
+#![no_main]
+
+use gridbill::feed::{Account, Bill, BillCharges, read_only};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|file: &[u8]| {
+    let lines = file.split(|byte| *byte == b'\n').count();
+    for read in [read_only::<Account>, read_only::<Bill>, read_only::<BillCharges>] {
+        if let Ok((well, rejected)) = read(file) {
+            assert!(well + rejected < lines, "{well} and {rejected} of {lines} lines, the heading among them");
+        }
+    }
+});

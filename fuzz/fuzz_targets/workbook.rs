@@ -1,0 +1,12 @@
+//! A workbook of accounts: none may panic, and each has its rows or its refusal.
+#![no_main]
+
+use gridbill_core::sheet;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|file: &[u8]| {
+    if let Ok(accounts) = sheet::accounts(file) {
+        assert!((1..=sheet::LIMITS.rows).contains(&accounts.rows.len()));
+        assert_eq!(accounts.ok as usize + accounts.wrong as usize, accounts.rows.len());
+    }
+});
