@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 mod fpx;
+pub mod open;
 mod payments;
 mod statements;
 

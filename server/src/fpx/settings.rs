@@ -1,14 +1,13 @@
 //! The gateway as the settings describe it, and whose keys they name.
 
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use reqwest::Url;
 
 use super::{Gateway, GatewayConfig, KeyFiles, SigningKey, VerifyingKey, VerifyingKeys, ensure_keys};
 use crate::config::Config;
+use crate::config::open::is_in_the_open;
 
 /// How long the gateway may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -74,14 +73,6 @@ pub fn require_own(config: &Config) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-/// Whether others can read and alter what is sent there: neither by TLS nor within this machine.
-fn is_in_the_open(url: &str) -> bool {
-    let Ok(url) = Url::parse(url) else { return false };
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    let is_here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-    url.scheme() == "http" && !is_here
 }
 
 /// Whether two files hold the same key.

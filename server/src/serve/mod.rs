@@ -11,7 +11,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::App;
 use crate::base::{Clock, Random};
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::demo::{self, Demo};
 use crate::fpx::settings;
 use crate::http::{self, dev_mail};
@@ -33,6 +33,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_fpx(&pool, &config).await?;
+    config::open::tell(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
     let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
     serve_app(app, stop).await
@@ -117,6 +118,7 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
 pub async fn work(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_fpx(&pool, &config).await?;
+    config::open::tell(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
     gauges::serve(&app).context("serving /metrics")?;
     tracing::info!("working the jobs");

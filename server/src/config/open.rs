@@ -1,0 +1,68 @@
+//! What travels in the open by the settings: refused where it is the bank's, told the log where a network may be closed.
+
+use std::net::IpAddr;
+
+use reqwest::Url;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+
+use super::Config;
+
+/// Tells the log what others can read on its way.
+pub fn tell(config: &Config) {
+    if is_in_the_open(&config.public_url()) {
+        tracing::warn!("GRIDBILL_PUBLIC_URL has no https://: passwords and cookies can be read on their way");
+    }
+    let database = config.database_url.as_deref().and_then(|url| url.parse::<PgConnectOptions>().ok());
+    if database.is_some_and(|address| is_database_in_the_open(&address)) {
+        tracing::warn!("DATABASE_URL has no sslmode=verify-full: whoever is on the way can be taken for the database");
+    }
+}
+
+/// Whether others can read and alter what is sent to an address: neither by TLS nor within this machine.
+#[must_use]
+pub fn is_in_the_open(url: &str) -> bool {
+    let Ok(url) = Url::parse(url) else { return false };
+    url.scheme() == "http" && !is_here(url.host_str().unwrap_or_default())
+}
+
+/// The same for a database, whose certificate must be verified, too.
+fn is_database_in_the_open(address: &PgConnectOptions) -> bool {
+    let is_socket = address.get_socket().is_some() || address.get_host().starts_with('/');
+    let is_verified = matches!(address.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+    !is_socket && !is_verified && !is_here(address.get_host())
+}
+
+fn is_here(host: &str) -> bool {
+    let host = host.trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_tls_and_this_machine_are_closed() {
+        for open in
+            ["http://bills.utility.example", "http://0.0.0.0:8080", "http://192.0.2.1/FPXMain/", "http://[2001:db8::1]"]
+        {
+            assert!(is_in_the_open(open), "{open}");
+        }
+        for closed in
+            ["https://bills.utility.example", "http://127.0.0.1:8080", "http://[::1]:8080", "http://localhost"]
+        {
+            assert!(!is_in_the_open(closed), "{closed}");
+        }
+    }
+
+    #[test]
+    fn a_database_elsewhere_shows_a_certificate() {
+        let is_open = |url: &str| is_database_in_the_open(&url.parse::<PgConnectOptions>().expect("an address"));
+        for open in ["", "?sslmode=prefer", "?sslmode=require"] {
+            assert!(is_open(&format!("postgres://portal@db.utility.example/gridbill{open}")), "{open}");
+        }
+        assert!(!is_open("postgres://portal@db.utility.example/gridbill?sslmode=verify-full"));
+        assert!(!is_open("postgres://portal@127.0.0.1/gridbill"));
+        assert!(!is_open("postgres://portal@%2Ftmp%2Fsockets/gridbill"));
+    }
+}
