@@ -94,7 +94,7 @@ async fn the_page_is_that_of_its_side_of_the_sign_in() {
         let page = wire.send("GET", path, &[], "").await;
         assert_eq!((page.status, page.text()), (200, "<!doctype html><title>Gridbill</title>".to_owned()), "{path}");
     }
-    for path in ["/home", "/billPayment/outstanding?page=2", "/admin/home/", "/manageAccount"] {
+    for path in ["/home", "/billPayment/outstanding?page=2", "/admin/payments/all/", "/manageAccount"] {
         let page = wire.send("GET", path, &[], "").await;
         assert_eq!((page.status, page.text()), (200, "<!doctype html><title>Gridbill, signed in</title>".to_owned()), "{path}");
     }
