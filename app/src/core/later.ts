@@ -14,13 +14,20 @@ let isLoading = false
 export function loadRules() {
   if (isLoading) return
   isLoading = true
-  Promise.all([import('gridbill-core/rules'), loadWords('refusals')]).then(
-    ([loaded]) => getDefaultStore().set(rulesAtom, loaded),
+  load().then(
+    (loaded) => getDefaultStore().set(rulesAtom, loaded),
     () => {
       // The next field that somebody enters asks again.
       isLoading = false
     },
   )
+}
+
+/** Their sentences come behind them: asked for before, they would hold up a change of the language as long as the rules do. */
+async function load() {
+  const loaded = await import('gridbill-core/rules')
+  await loadWords('refusals')
+  return loaded
 }
 
 /** Loads them when somebody begins to type. */

@@ -56,13 +56,16 @@ async function idOfBulkAccount() {
   return Data.hasValidContractAccount ? Data.bulkId : undefined
 }
 
+/** Read to its end, because nobody takes what only those who may pay ask for. */
+const whole = async (answer: Response) => new Response(await answer.blob(), answer)
+
 function ask(name: FirstCall['name'], request: object, bulkId: string | null | undefined) {
   const endpoint = firstEndpoints.find((one) => one.name === name)
   if (!endpoint || !bulkId) return undefined
   const { method, path } = endpoint
   const all = { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' }
   const body = method === 'GET' ? null : JSON.stringify(request)
-  return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body })
+  return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(whole)
 }
 
 /** Undefined where it was not asked for, or did not go well: whoever wants it asks as usual, and says what went wrong. */
