@@ -1,0 +1,23 @@
+#!/bin/sh
+# `make cluster-down`: ends what `make cluster` started; with `--forget` its data go, too.
+. "$(dirname "$0")/lib.sh"
+
+for name in load worker1 worker2 serve1 serve2 sandbox haproxy; do stop "$name" & done
+wait
+# One by one, the primary last: nobody is promoted meanwhile.
+for name in node3 node2 node1; do stop "$name"; done
+stop etcd
+stop store
+# A PostgreSQL whose Patroni was killed.
+for folder in "$place"/postgres/node? "$place"/restored; do
+    [ -f "$folder/postmaster.pid" ] || continue
+    # shellcheck disable=SC2086
+    (cd / && $as pg_ctl -D "$folder" -m fast -s stop) || true
+done
+for file in "$place"/run/*.pid; do
+    [ -e "$file" ] && fail "still running: $(basename "$file" .pid)"
+done
+if [ "${1:-}" = --forget ]; then
+    rm -rf "$place/etc" "$place/run" "$place/log" "$place/postgres" "$place/backup" "$place/data" "$place/etcd" "$place/files" "$place/restored"
+fi
+say "stopped"

@@ -1,0 +1,62 @@
+#!/bin/sh
+# `make cluster`: everything on one machine, and the demo on it.
+. "$(dirname "$0")/lib.sh"
+
+sh "$here/needs.sh"
+sh "$here/settings.sh"
+if [ -n "$as" ] && ! $as test -x "$place/venv/bin/python3"; then
+    fail "$user cannot reach $place; set CLUSTER_FOLDER to a folder that it can"
+fi
+begin() { sh "$here/run.sh" start "$1"; }
+member() { patronictl -c "$place/etc/ctl.yml" list -f json 2>/dev/null; }
+cat >"$place/etc/ctl.yml" <<END
+scope: gridbill
+etcd3: { hosts: ["127.0.0.1:$(port etcd)"] }
+END
+
+say "etcd, and a store of files"
+begin etcd
+begin store
+wait_for 30 "etcd" answers "http://127.0.0.1:$(port etcd)/health"
+wait_for 30 "store" curl --silent --output /dev/null "http://127.0.0.1:$(port store)/"
+
+say "PostgreSQL: the primary, then two standbys"
+for n in 1 2 3; do begin "node$n"; done
+begin haproxy
+superuser=$(database postgres "$(port database)" postgres)
+wait_for 120 "primary" psql -qAt "$superuser" -c 'select 1'
+# Until the first standby streams, nothing is synchronous.
+is_synchronous() {
+    [ "$(psql -qAt "$superuser" -c "select current_setting('synchronous_standby_names') like 'ANY 1 %' and 2 = (select count(*) from pg_stat_replication where sync_state = 'quorum')")" = t ]
+}
+wait_for 180 "synchronous standbys" is_synchronous
+
+say "roles, backups, migrations"
+psql -q "$superuser" -v owner_password="$(secret gridbill_owner)" -v program_password="$(secret gridbill)" \
+    -v reports_password="$(secret gridbill_reports)" -f "$tree/deploy/database/roles.sql"
+if ! [ -d "$place/backup/backup/gridbill" ]; then sh "$here/backup.sh" create; fi
+program() { # program ROLE COMMAND...
+    url=$(database "$1")
+    shift
+    # shellcheck disable=SC2086
+    (cd "$place" && set -a && . "$place/etc/quoted.env" && RUST_LOG=warn DATABASE_URL=$url exec $as gridbill "$@")
+}
+sed -e '/^#/d' -e "s/=\(.*\)/='\1'/" "$place/etc/gridbill.env" >"$place/etc/quoted.env"
+program gridbill_owner migrate
+psql -q "$(database gridbill_owner)" -f "$tree/deploy/database/grants.sql"
+# This version of the program looks for its table of migrations by a statement that needs the right to create one, also
+# when it is there. Until it does not, the program may create in a schema of its own, which has a view of that table.
+psql -q "$superuser" -d "$(database postgres)" -f "$here/until-migrations.sql" >/dev/null
+
+say "the demo"
+program gridbill_owner demo ${CLUSTER_DEMO:-} >"$place/log/demo.log" 2>&1 || { cat "$place/log/demo.log"; fail "the demo was not made"; }
+
+say "the sandbox of banks, two serve, two worker"
+for name in sandbox serve1 serve2 worker1 worker2; do begin "$name"; done
+wait_for 60 "serve1" answers "http://127.0.0.1:$(port serve1)/readyz"
+wait_for 60 "serve2" answers "http://127.0.0.1:$(port serve2)/readyz"
+wait_for 10 "portal" answers "http://127.0.0.1:$(port http)/readyz"
+member | sed 's/}, {/},\n {/g'
+sed -n '/@/p' "$place/log/demo.log"
+say "ready: http://127.0.0.1:$(port http)   (https at $(port https), by a certificate of this folder's own)"
+say "stop it with: make cluster-down; its data stay in $place"

@@ -1,0 +1,56 @@
+-- What the roles may do in the database `gridbill`. Run by gridbill_owner after every `gridbill migrate`:
+--   psql -f grants.sql postgres://gridbill_owner@…/gridbill
+\set ON_ERROR_STOP on
+begin;
+
+revoke create on schema public from public;
+grant usage on schema public, graphile_worker to gridbill;
+grant usage on schema public to gridbill_reports;
+
+-- The program: rows, and nothing else. Functions may be called by everybody, and do what their caller may.
+grant select, insert, update, delete on all tables in schema public, graphile_worker to gridbill;
+grant usage, select on all sequences in schema public, graphile_worker to gridbill;
+revoke insert, update, delete on _sqlx_migrations, graphile_worker.migrations from gridbill;
+
+-- What a migration adds is the program's at once, so that its new version can run before this file does.
+alter default privileges in schema public, graphile_worker grant select, insert, update, delete on tables to gridbill;
+alter default privileges in schema public, graphile_worker grant usage, select on sequences to gridbill;
+
+-- Tables to which a trigger lets nobody but add. `fact` is locked against writers once a day, for which PostgreSQL asks
+-- for the right to update; its trigger refuses the update itself.
+do $$
+declare
+    append_only regclass;
+begin
+    for append_only in select distinct tgrelid::regclass from pg_trigger where tgname like 'append_only%'
+    loop
+        execute format('revoke update, delete, truncate on %s from gridbill', append_only);
+    end loop;
+    grant update on fact to gridbill;
+end $$;
+
+-- The job queue's tables let nobody but their owner in (row level security): the program is the one that works them.
+do $$
+declare
+    queue_table regclass;
+begin
+    for queue_table in
+        select oid from pg_class c
+        where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+          and not exists (select from pg_policy where polrelid = c.oid and polname = 'program')
+    loop
+        execute format('create policy program on %s to gridbill using (true) with check (true)', queue_table);
+    end loop;
+end $$;
+
+-- Reports: what the business is about. Not passwords, sessions, links, e-mails, uploaded files, messages of the gateway,
+-- and not the chain of facts. A table that is not named here is not read.
+revoke all on all tables in schema public from gridbill_reports;
+grant select on
+    account_group, account_master, account_total, bank_statement, bank_statement_line, bill, bill_charges,
+    bill_total, bulk_account, electricity_account, feed_import, feed_rejected, fpx_alert, fpx_bank, government_notice,
+    method_window, payment, payment_item, payment_reference, receipt, registration, registration_account, statement
+    to gridbill_reports;
+grant select (person_id, name, role, bulk_id) on person to gridbill_reports;
+
+commit;
