@@ -1,5 +1,6 @@
 #!/bin/sh
 # One process of the cluster, with the environment that its systemd unit has: run.sh start|stop|kill NAME
+# For the proofs, also: run.sh address ROLE [PORT [DATABASE]], run.sh port NAME
 . "$(dirname "$0")/lib.sh"
 
 with() { # with FILE: reads it as systemd does, without the shell's expansion
@@ -50,5 +51,7 @@ case ${1:-} in
 start) run "$2" ;;
 stop) stop "$2" ;;
 kill) kill_now "$2" ;;
-*) fail "run.sh start|stop|kill NAME" ;;
+address) database "$2" "$(port "${3:-database}")" "${4:-gridbill}" ;;
+port) port "$2" ;;
+*) fail "run.sh start|stop|kill NAME, address ROLE [PORT [DATABASE]], port NAME" ;;
 esac

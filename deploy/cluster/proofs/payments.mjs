@@ -1,0 +1,155 @@
+// Payments that are made at a steady rate, each with its own bill and Idempotency-Key, and repeated with the same key until
+// they are acknowledged, as the app does. Afterwards the database is asked whether each is there, once.
+import { randomUUID } from 'node:crypto'
+import { quantile, send, signIn, wait } from '../../../scripts/bench-portal.mjs'
+import { portal, rows } from './cluster.mjs'
+
+const payable =
+  'bill_has_no_payment(status) and not disable_payment and current_charge > 0 and total_amount_payable between 1 and 90000'
+const PAYERS = {
+  3010000017: ['master@sinar.example', 'payer@sinar.example', 'accounts.payable@sinar.example', 'finance.east@sinar.example'],
+  3010000046: ['master@majlis.example', 'kewangan@majlis.example'],
+}
+const PAUSE = 500
+const TIMEOUT = 180_000
+
+export class Payments {
+  acknowledged = []
+  /** Answers other than 200, and connections that broke: text to number. */
+  errors = new Map()
+  asked = 0
+  #running = new Set()
+  #isStopped = false
+
+  static async begin(perSecond) {
+    const payments = new Payments()
+    const found = await rows(`select bulk_id, invoice_no, total_amount_payable from bill
+      where ${payable} and bulk_id in ('${Object.keys(PAYERS).join("','")}') order by random()`, 'gridbill_reports')
+    payments.bills = found
+    payments.tokens = new Map()
+    for (const person of Object.values(PAYERS).flat()) payments.tokens.set(person, await signIn(portal, person))
+    payments.before = Number((await rows('select count(*) from payment'))[0][0])
+    payments.began = performance.now()
+    payments.loop = payments.#steadily(perSecond)
+    return payments
+  }
+
+  async #steadily(perSecond) {
+    let begun = 0
+    while (!this.#isStopped) {
+      while (begun < ((performance.now() - this.began) / 1_000) * perSecond) {
+        begun++
+        const bill = this.bills.pop()
+        if (!bill) throw new Error('no bill is left to be paid: make the cluster afresh (make cluster-down FORGET=1)')
+        const paying = this.#pay(bill, begun).finally(() => this.#running.delete(paying))
+        this.#running.add(paying)
+      }
+      await wait(10)
+    }
+  }
+
+  async #pay([bulkId, invoiceNo, amount], number) {
+    const people = PAYERS[bulkId]
+    const person = people[number % people.length]
+    const key = randomUUID()
+    const body = {
+      bulkId,
+      invoiceNos: [invoiceNo],
+      paymentMethod: 'EFT_GIRO',
+      bankId: 'TEST0021',
+      totalAmount: amount,
+      referenceNumbers: [{ number: `C${Date.now() % 1e9}N${number}`, amount }],
+    }
+    const began = performance.now()
+    for (let tries = 1; ; tries++) {
+      this.asked++
+      try {
+        const token = this.tokens.get(person)
+        const path = '/billpayment-svc/api/v1/Payment/MakePayment'
+        const { bytes } = await send(portal, { path, token, body, headers: { 'idempotency-key': key } })
+        const { transactionNo } = JSON.parse(bytes).Data
+        const at = performance.now()
+        this.acknowledged.push({ key, person, body, transactionNo, invoiceNo, amount, bytes, at, took: at - began, tries })
+        return
+      } catch (refused) {
+        const what = refused.status ? `${refused.status}` : (refused.code ?? refused.message)
+        this.errors.set(what, (this.errors.get(what) ?? 0) + 1)
+        if (refused.status === 401) this.tokens.set(person, await signIn(portal, person).catch(() => this.tokens.get(person)))
+        else if (refused.status === 422) throw refused
+        if (performance.now() - began > TIMEOUT) throw new Error(`a payment was never acknowledged: ${refused.message}`)
+        await wait(PAUSE)
+      }
+    }
+  }
+
+  /** No more are begun; those under way are repeated until they are acknowledged. */
+  async end() {
+    this.#isStopped = true
+    await this.loop
+    await Promise.all(this.#running)
+  }
+
+  /** The longest time in which none was acknowledged, in milliseconds. */
+  longestStop() {
+    const times = this.acknowledged.map(({ at }) => at).sort((one, other) => one - other)
+    return Math.max(...times.map((at, place) => at - (times[place - 1] ?? this.began)))
+  }
+
+  /** What the database has of them. */
+  async verify() {
+    const have = await rows(`select p.transaction_no, string_agg(i.invoice_no, ','), p.amount, bool_and(i.live)
+      from payment p join payment_item i using (payment_id) group by p.payment_id`)
+    const byNumber = new Map(have.map(([number, invoices, amount, live]) => [number, { invoices, amount, live }]))
+    const items = new Map(await rows('select invoice_no, count(*) from payment_item where live group by 1'))
+    const numbers = new Set(this.acknowledged.map(({ transactionNo }) => transactionNo))
+    let lost = 0
+    let different = 0
+    for (const { transactionNo, invoiceNo, amount } of this.acknowledged) {
+      const payment = byNumber.get(transactionNo)
+      if (!payment) lost++
+      else if (payment.invoices !== invoiceNo || Number(payment.amount) !== Number(amount) || payment.live !== 't') different++
+    }
+    const doubled =
+      this.acknowledged.filter(({ invoiceNo }) => items.get(invoiceNo) !== '1').length + (this.acknowledged.length - numbers.size)
+    const unknown = have.length - this.before - this.acknowledged.length
+    // The same key again: the same bytes, and nothing more is paid.
+    let replays = 0
+    for (const { key, person, body, bytes } of this.acknowledged.filter((_, place) => place % 10 === 0)) {
+      const path = '/billpayment-svc/api/v1/Payment/MakePayment'
+      const again = await send(portal, { path, token: await this.#token(person), body, headers: { 'idempotency-key': key } })
+      if (!again.bytes.equals(bytes)) different++
+      replays++
+    }
+    return { lost, doubled, different, unknown, replays }
+  }
+
+  async #token(person) {
+    if (!this.fresh?.has(person)) (this.fresh ??= new Map()).set(person, await signIn(portal, person))
+    return this.fresh.get(person)
+  }
+
+  figures() {
+    const took = this.acknowledged.map((one) => one.took)
+    const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`
+    const errors = [...this.errors].map(([what, times]) => `${times} x ${what}`).join(', ')
+    return [
+      `payments acknowledged            ${this.acknowledged.length}, with ${this.asked} requests`,
+      `answers other than 200           ${errors || 'none'}`,
+      `a payment: median, longest       ${quantile(took, 0.5).toFixed(0)} ms, ${seconds(Math.max(...took))}`,
+      `longest time without one         ${seconds(this.longestStop())}`,
+    ]
+  }
+}
+
+/** Ends the payments, prints their figures, and says what is wrong with them. */
+export const judged = async (payments, show) => {
+  await payments.end()
+  payments.figures().forEach(show)
+  const { lost, doubled, different, unknown, replays } = await payments.verify()
+  show(`lost, doubled, different, unknown ${lost}, ${doubled}, ${different}, ${unknown}; ${replays} keys replayed`)
+  const wrong = []
+  if (payments.acknowledged.length === 0) wrong.push('nothing was paid')
+  if (lost + doubled + different + unknown > 0) wrong.push('payments are lost, doubled, different or unknown')
+  if (payments.errors.has('500')) wrong.push('a call was answered with 500')
+  return wrong
+}

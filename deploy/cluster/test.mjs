@@ -1,0 +1,29 @@
+// `make cluster-test`: proofs on a running cluster (`make cluster`), with their figures.
+//   node deploy/cluster/test.mjs [proof ...]     CLUSTER_KILLS, CLUSTER_PAYMENTS, CLUSTER_RATE, CLUSTER_SECONDS can be set.
+import { hangUp } from '../../scripts/bench-portal.mjs'
+import { invariants } from './proofs/check.mjs'
+import { handover, kills, synchronous } from './proofs/failover.mjs'
+
+const proofs = {
+  synchronous: ['Replication is synchronous', synchronous],
+  kills: ['The primary is killed while people pay', kills],
+  switchover: ['Switchover while people pay', handover],
+  check: ['Every invariant holds', invariants()],
+}
+
+const wanted = process.argv.slice(2)
+let failed = 0
+const chosen = wanted.length > 0 ? wanted : Object.keys(proofs)
+for (const name of chosen) {
+  const [title, proof] = proofs[name] ?? []
+  if (!proof) throw new Error(`no proof: ${name}; there are ${Object.keys(proofs).join(', ')}`)
+  console.log(`\n${title}`)
+  const show = (line) => console.log(`  ${line}`)
+  const wrong = await proof(show).catch((error) => [error.stack])
+  hangUp()
+  if (wrong.length > 0) failed++
+  for (const what of wrong) console.log(`  FAIL: ${what}`)
+  if (wrong.length === 0) console.log('  pass')
+}
+console.log(`\n${chosen.length - failed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
