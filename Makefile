@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz fmt sql clean-demo
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz fmt sql clean-demo cluster cluster-test cluster-down
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -80,6 +80,15 @@ fmt: $(INSTALLED) ## Format all code
 
 sql: ## Write .sqlx afresh after a query changed
 	sh scripts/sql.sh
+
+cluster: ## The demo on a cluster on this machine: three PostgreSQL nodes, proxy, store, two serve, two worker
+	@sh deploy/cluster/up.sh
+
+cluster-test: ## Proofs on that cluster, with figures; PROOFS="kills check" for some, CLUSTER_KILLS=20 for the whole
+	@node deploy/cluster/test.mjs $(PROOFS)
+
+cluster-down: ## Stop that cluster; with FORGET=1 its data go, too
+	@sh deploy/cluster/down.sh $(if $(FORGET),--forget)
 
 clean-demo: ## Forget the demo's data
 	-target/debug/gridbill database down

@@ -3,11 +3,15 @@
 import { hangUp } from '../../scripts/bench-portal.mjs'
 import { invariants } from './proofs/check.mjs'
 import { handover, kills, synchronous } from './proofs/failover.mjs'
+import { restored } from './proofs/restoring.mjs'
+import { rolling } from './proofs/rolling.mjs'
 
 const proofs = {
   synchronous: ['Replication is synchronous', synchronous],
   kills: ['The primary is killed while people pay', kills],
   switchover: ['Switchover while people pay', handover],
+  rolling: ['Every process is restarted under load', rolling],
+  restore: ['Restored to a second before a deletion', restored],
   check: ['Every invariant holds', invariants()],
 }
 

@@ -67,3 +67,11 @@ export const switchover = async (from) => {
   })
   if (!answer.ok) throw new Error(`switchover: ${answer.status} ${await answer.text()}`)
 }
+
+export const answers = async (url) => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}
