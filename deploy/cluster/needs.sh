@@ -5,8 +5,7 @@
 
 missing=
 need() { missing="$missing
-  $1
-    Debian, Ubuntu: $2"; }
+  $1:  $2"; }
 
 for program in pg_ctl initdb pg_rewind pg_basebackup pg_controldata psql; do
     [ -n "$programs" ] && [ -x "$programs/$program" ] || { need "PostgreSQL 15 or later, all of it" "apt install postgresql"; break; }
@@ -26,7 +25,7 @@ gridbill=${GRIDBILL_PROGRAM:-$tree/target/release/gridbill}
 app=${GRIDBILL_APP:-$tree/app/dist}
 [ -f "$app/index.html" ] || need "the app ($app)" "make app/dist/index.html"
 if [ -n "$missing" ]; then
-    printf 'This is missing:\n%s\n\nAll of the packages: apt install postgresql etcd-server haproxy pgbackrest python3-venv\n' "$missing" >&2
+    printf 'This is missing:\n%s\n\nAll packages, on Debian and Ubuntu: apt install postgresql etcd-server haproxy pgbackrest python3-venv\n' "$missing" >&2
     exit 1
 fi
 

@@ -7,7 +7,7 @@ etc=$place/etc
 mkdir -p "$etc/tls" "$place/run" "$place/log" "$place/postgres" "$place/backup" "$place/data" "$place/etcd" "$place/files"
 
 here_instead() { # the files say where an operator has them
-    sed -e "s|/etc/gridbill|$etc|g" -e "s|/run/gridbill|$place/run|g" -e "s|/var/lib/gridbill/backup|$place/backup|g" \
+    sed -e "s|/etc/gridbill|$etc|g" -e "s|/run/gridbill|$place/run|g" -e "s|/var/lib/pgbackrest|$place/backup|g" \
         -e "s|/var/log/gridbill|$place/log|g" "$1"
 }
 set_to() { # set_to FILE NAME VALUE: in a file of the environment that has this name

@@ -1,12 +1,21 @@
 // `make cluster-test`: proofs on a running cluster (`make cluster`), with their figures.
 //   node deploy/cluster/test.mjs [proof ...]     CLUSTER_KILLS, CLUSTER_PAYMENTS, CLUSTER_RATE, CLUSTER_SECONDS can be set.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { hangUp } from '../../scripts/bench-portal.mjs'
 import { invariants } from './proofs/check.mjs'
 import { handover, kills, synchronous } from './proofs/failover.mjs'
+import { place } from './proofs/cluster.mjs'
+import { files } from './proofs/files.mjs'
+import { parts } from './proofs/parts.mjs'
 import { restored } from './proofs/restoring.mjs'
+import { roles } from './proofs/roles.mjs'
 import { rolling } from './proofs/rolling.mjs'
 
 const proofs = {
+  files: ['The files of deploy', files],
+  roles: ['Roles of the database', roles],
+  parts: ['One portal of many processes', parts],
   synchronous: ['Replication is synchronous', synchronous],
   kills: ['The primary is killed while people pay', kills],
   switchover: ['Switchover while people pay', handover],
@@ -15,6 +24,10 @@ const proofs = {
   check: ['Every invariant holds', invariants()],
 }
 
+if (!existsSync(join(place, 'run/haproxy.pid'))) {
+  console.error('no cluster runs here: `make cluster` starts one')
+  process.exit(1)
+}
 const wanted = process.argv.slice(2)
 let failed = 0
 const chosen = wanted.length > 0 ? wanted : Object.keys(proofs)
