@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{AppliedMigration, Migrate as _, MigrateError, Migration, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{PgExecutor, PgPool};
 
@@ -99,8 +99,27 @@ async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<
 /// # Errors
 /// When a migration fails.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    MIGRATIONS.run(pool).await.context("migrating the database")?;
+    if !has_all_migrations(pool).await {
+        MIGRATIONS.run(pool).await.context("migrating the database")?;
+    }
     queue::migrate(pool).await
+}
+
+/// Whether the database has exactly the migrations of this program. The migrator itself creates its table before it looks,
+/// and so needs a right that the program's own role on a cluster has not (`deploy/database/grants.sql`).
+async fn has_all_migrations(pool: &PgPool) -> bool {
+    let table = &MIGRATIONS.table_name;
+    let looked = async {
+        let mut connection = pool.acquire().await?;
+        let failed = connection.dirty_version(table).await?;
+        Ok::<_, MigrateError>((failed, connection.list_applied_migrations(table).await?))
+    };
+    // Without the table, or without an answer, migrating says why.
+    let Ok((None, applied)) = looked.await else { return false };
+    let is_same = |(ours, theirs): (&Migration, &AppliedMigration)| {
+        ours.version == theirs.version && ours.checksum == theirs.checksum
+    };
+    applied.len() == MIGRATIONS.iter().count() && MIGRATIONS.iter().zip(&applied).all(is_same)
 }
 
 /// An acknowledged payment must survive a power cut.
