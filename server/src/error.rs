@@ -13,6 +13,17 @@ pub enum Error {
     Internal(anyhow::Error),
 }
 
+impl Error {
+    /// For whoever is no handler: the cause, which still tells whether the database was away.
+    #[must_use]
+    pub fn into_cause(self) -> anyhow::Error {
+        match self {
+            Self::Refused(problem) => anyhow::anyhow!("refused: {problem:?}"),
+            Self::Internal(error) => error,
+        }
+    }
+}
+
 /// What handlers return.
 pub type Answer<T> = Result<T, Error>;
 

@@ -11,6 +11,7 @@ use crate::bills::remind::RemindOfDue;
 pub use crate::bills::remind::remind as remind_of_due;
 use crate::bills::totals::FoldTotals;
 use crate::downloads::job::MakeDownload;
+use crate::error::Error;
 use crate::facts::seal::SealFacts;
 use crate::http;
 use crate::jobs::{self, Part};
@@ -57,9 +58,9 @@ pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
 }
 
 async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOptions> {
-    tidy::pick_up(&app).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    tidy::pick_up(&app).await.map_err(Error::into_cause)?;
     // Whoever wanted to be told on a day on which nothing worked is told now.
-    tell_of_window(&app).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    tell_of_window(&app).await.map_err(Error::into_cause)?;
     let options = options
         .add_extension(Part(app.mail.clone()))
         .add_extension(Part(app.clone()))
