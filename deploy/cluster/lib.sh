@@ -17,6 +17,7 @@ port() { # port NAME
     serve1) echo $((base + 10)) ;; serve2) echo $((base + 11)) ;;
     metrics-serve1) echo $((base + 12)) ;; metrics-serve2) echo $((base + 13)) ;;
     metrics-worker1) echo $((base + 14)) ;; metrics-worker2) echo $((base + 15)) ;;
+    metrics-haproxy) echo $((base + 16)) ;;
     sandbox) echo $((base + 20)) ;; store) echo $((base + 21)) ;;
     database) echo $((base + 30)) ;; reports) echo $((base + 31)) ;;
     node1) echo $((base + 41)) ;; node2) echo $((base + 42)) ;; node3) echo $((base + 43)) ;; restored) echo $((base + 45)) ;;

@@ -58,6 +58,7 @@ env=$etc/haproxy.env
 cp "$tree/deploy/haproxy.env" "$env"
 set_to "$env" GRIDBILL_PROXY_HTTP "127.0.0.1:$(port http)"
 set_to "$env" GRIDBILL_PROXY_HTTPS "127.0.0.1:$(port https)"
+set_to "$env" GRIDBILL_PROXY_METRICS "127.0.0.1:$(port metrics-haproxy)"
 set_to "$env" GRIDBILL_PROXY_REDIRECT off
 set_to "$env" GRIDBILL_PROXY_CERTIFICATE "$etc/tls/portal.pem"
 set_to "$env" GRIDBILL_PROXY_SOCKET "$place/run/haproxy.sock"

@@ -26,7 +26,10 @@ export const rows = async (query, role = 'gridbill_owner', at = 'database') => {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
-  return stdout.split('\n').filter(Boolean).map((line) => line.split('|'))
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('|'))
 }
 
 const patronis = [1, 2, 3].map((n) => `http://127.0.0.1:${port(`patroni${n}`)}`)

@@ -1,6 +1,6 @@
 // The primary is lost, or handed over, while people pay.
 import { setting, wait } from '../../../scripts/bench-portal.mjs'
-import { primary, run, rows, switchover, whole } from './cluster.mjs'
+import { primary, rows, run, switchover, whole } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
 
 const RATE = setting('CLUSTER_PAYMENTS', 4)
@@ -29,7 +29,9 @@ export const kills = async (show) => {
     const began = performance.now()
     await run('run.sh', 'kill', old)
     const next = await promoted(old)
-    show(`kill ${kill} of ${times}: ${old} -> ${next}        a new primary after ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+    show(
+      `kill ${kill} of ${times}: ${old} -> ${next}        a new primary after ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+    )
     await wait(4_000)
     // The lost one comes back as a standby (pg_rewind), and the cluster is whole before the next is lost.
     await run('run.sh', 'start', old)
@@ -60,7 +62,10 @@ export const handover = async (show) => {
 
 /** Every commit is on two machines before it is acknowledged. */
 export const synchronous = async (show) => {
-  const [[names, commit]] = await rows("select current_setting('synchronous_standby_names'), current_setting('synchronous_commit')", 'gridbill')
+  const [[names, commit]] = await rows(
+    "select current_setting('synchronous_standby_names'), current_setting('synchronous_commit')",
+    'gridbill',
+  )
   show(`synchronous_standby_names        ${names}`)
   return names.startsWith('ANY 1 ') && commit === 'on' ? [] : ['a commit waits for no standby']
 }

@@ -2,15 +2,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answers, place, port, scripts } from './cluster.mjs'
 import { wait } from '../../../scripts/bench-portal.mjs'
+import { answers, place, port, scripts } from './cluster.mjs'
 
 const units = join(scripts, '../systemd')
 
 /** What `systemd-analyze verify` says of the units, with programs that are there. */
 const verified = () => {
   const folder = mkdtempSync(join(place, 'run/units-'))
-  const programs = { '/usr/local/bin/gridbill': 'bin/gridbill', '/usr/bin/patroni': 'venv/bin/patroni' }
+  const programs = { '/usr/local/bin/gridbill': 'bin/gridbill', '/opt/patroni/bin/patroni': 'venv/bin/patroni' }
   for (const name of readdirSync(units)) {
     let text = readFileSync(join(units, name), 'utf8')
     for (const [path, program] of Object.entries(programs)) text = text.replaceAll(path, join(place, program))
@@ -22,28 +22,54 @@ const verified = () => {
   return { units: instances.length, said: `${stdout}${stderr}`.trim(), status }
 }
 
+/** Names in the rules that neither Patroni nor the proxy writes. */
+const unwritten = async () => {
+  const rules = readFileSync(join(scripts, '../database-alerts.yml'), 'utf8')
+  const named = new Set(rules.match(/\b(patroni|haproxy)_[a-z_]+/g))
+  const texts = await Promise.all(
+    ['patroni1', 'metrics-haproxy'].map(async (at) => (await fetch(`http://127.0.0.1:${port(at)}/metrics`)).text()),
+  )
+  return { named: named.size, missing: [...named].filter((name) => !texts.some((text) => text.includes(`\n${name}{`))) }
+}
+
 /** A second proxy, with nothing behind it. */
 const alone = async () => {
   const http = Number(port('http')) + 3
   const settings = Object.fromEntries(
-    readFileSync(join(place, 'etc/haproxy.env'), 'utf8').split('\n').filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s)),
+    readFileSync(join(place, 'etc/haproxy.env'), 'utf8')
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => line.split(/=(.*)/s)),
   )
   Object.assign(settings, {
     GRIDBILL_PROXY_HTTP: `127.0.0.1:${http}`,
     GRIDBILL_PROXY_HTTPS: `127.0.0.1:${http + 1}`,
     GRIDBILL_PROXY_DATABASE: `127.0.0.1:${http + 2}`,
     GRIDBILL_PROXY_REPORTS: `127.0.0.1:${http + 3}`,
+    GRIDBILL_PROXY_METRICS: `127.0.0.1:${http + 4}`,
     GRIDBILL_PROXY_SOCKET: join(place, 'run/second.sock'),
     GRIDBILL_PROXY_REDIRECT: 'on',
     GRIDBILL_SERVE1: '127.0.0.1:9',
     GRIDBILL_SERVE2: '127.0.0.1:9',
   })
-  const proxy = spawn('haproxy', ['-db', '-f', join(place, 'etc/haproxy.cfg')], { env: { ...process.env, ...settings }, stdio: 'ignore' })
+  const proxy = spawn('haproxy', ['-db', '-f', join(place, 'etc/haproxy.cfg')], {
+    env: { ...process.env, ...settings },
+    stdio: 'ignore',
+  })
   try {
-    for (let tries = 0; tries < 50 && !(await fetch(`http://127.0.0.1:${http}/x`, { redirect: 'manual' }).catch(() => false)); tries++) await wait(100)
+    for (
+      let tries = 0;
+      tries < 50 && !(await fetch(`http://127.0.0.1:${http}/x`, { redirect: 'manual' }).catch(() => false));
+      tries++
+    )
+      await wait(100)
     await wait(1_000)
     const plain = await fetch(`http://127.0.0.1:${http}/bills?a=1`, { redirect: 'manual' })
-    const curl = execFileSync('curl', ['--silent', '--include', '--cacert', join(place, 'etc/tls/ca.crt'), `https://127.0.0.1:${http + 1}/x`], { encoding: 'utf8' })
+    const curl = execFileSync(
+      'curl',
+      ['--silent', '--include', '--cacert', join(place, 'etc/tls/ca.crt'), `https://127.0.0.1:${http + 1}/x`],
+      { encoding: 'utf8' },
+    )
     return { status: plain.status, to: plain.headers.get('location'), own: curl }
   } finally {
     proxy.kill('SIGKILL')
@@ -58,12 +84,16 @@ export const files = async (show) => {
     show(`systemd-analyze verify           ${number} units, ${said ? `says: ${said}` : 'nothing to say'}`)
     if (status !== 0 || said) wrong.push('a unit is wrong')
   }
+  const { named, missing } = await unwritten()
+  show(`metrics in database-alerts.yml   ${named}, ${missing.length} of them not written`)
+  if (missing.length > 0) wrong.push(`nobody writes ${missing.join(', ')}`)
   const { status, to, own } = await alone()
   show(`without TLS                      ${status} to ${to}`)
   if (status !== 308 || !/^https:.*\/bills\?a=1$/.test(to)) wrong.push('whoever comes without TLS is not sent to https')
   const [head, body] = own.split('\r\n\r\n')
   show(`no process at all                ${head.split('\r\n')[0]}`)
-  if (!/ 503/.test(head) || !/retry-after: 2/i.test(head) || JSON.parse(body).Error.code !== 'unavailable') wrong.push(`its own answer is ${own}`)
+  if (!/ 503/.test(head) || !/retry-after: 2/i.test(head) || JSON.parse(body).Error.code !== 'unavailable')
+    wrong.push(`its own answer is ${own}`)
   const spoofed = await fetch(`http://127.0.0.1:${port('http')}/healthz`, { headers: { 'x-forwarded-for': '1.2.3.4' } })
   if (!spoofed.ok) wrong.push('the proxy does not answer')
   if (!(await answers(`http://127.0.0.1:${port('http')}/readyz`))) wrong.push('no process is ready')

@@ -1,7 +1,8 @@
 // One portal of many processes: what one does is seen through the others. A bank's confirmation through the proxy, a change
 // heard on a stream of another process, a file that a worker puts into the store and any process gives out.
-import http from 'node:http'
+
 import { readdirSync } from 'node:fs'
+import http from 'node:http'
 import { join } from 'node:path'
 import { ask, read, send, signIn, wait } from '../../../scripts/bench-portal.mjs'
 import { place, port, portal, rows } from './cluster.mjs'
@@ -54,7 +55,8 @@ export const parts = async (show) => {
   const body = { bulkId: company, invoiceNos: [invoiceNo], paymentMethod: 'FPX', bankId: 'TEST0021', totalAmount: amount }
   const made = await ask(serve[0], '/billpayment-svc/api/v1/Payment/MakePayment', token, body)
   const event = await within(5, 'a change on the stream of another process', () =>
-    stream.heard.find(([at, text]) => at > began && /event: ?changed/.test(text) && /payments/.test(text)))
+    stream.heard.find(([at, text]) => at > began && /event: ?changed/.test(text) && /payments/.test(text)),
+  )
   show(`heard at another process after   ${(event[0] - began).toFixed(0)} ms`)
   stream.close()
 
@@ -65,13 +67,22 @@ export const parts = async (show) => {
   await act(order, 'authorizer', 'approve')
   const status = async () => (await rows(`select status from payment where transaction_no = '${made.transactionNo}'`))[0][0]
   await within(30, 'a payment that the bank approved', async () => ['4', '6', '7'].includes(await status()))
-  show(`approved at the bank, paid after ${(performance.now() - confirmed).toFixed(0)} ms; ${made.transactionNo}, status ${await status()}`)
+  show(
+    `approved at the bank, paid after ${(performance.now() - confirmed).toFixed(0)} ms; ${made.transactionNo}, status ${await status()}`,
+  )
 
   const objects = () => readdirSync(join(place, 'files'), { recursive: true }).length
   const before = objects()
-  const asked = await ask(serve[0], '/portal/api/v1/Downloads/ExportList', token, { list: 'billHistory', request: { id: company }, format: 'xlsx' })
+  const asked = await ask(serve[0], '/portal/api/v1/Downloads/ExportList', token, {
+    list: 'billHistory',
+    request: { id: company },
+    format: 'xlsx',
+  })
   const file = await within(30, 'a workbook', async () =>
-    (await read(serve[1], '/portal/api/v1/Downloads', token)).items.find(({ downloadId, state }) => downloadId === asked.downloadId && state === 'ready'))
+    (await read(serve[1], '/portal/api/v1/Downloads', token)).items.find(
+      ({ downloadId, state }) => downloadId === asked.downloadId && state === 'ready',
+    ),
+  )
   for (const one of serve) {
     const { bytes } = await send(one, { method: 'GET', path: `/portal/api/v1/Downloads/File/${asked.downloadId}`, token })
     if (bytes.length !== file.bytes || bytes.toString('latin1', 0, 2) !== 'PK') wrong.push(`${one} gives out another file`)

@@ -20,11 +20,16 @@ export class Payments {
   asked = 0
   #running = new Set()
   #isStopped = false
+  /** Tokens for what is asked afterwards. */
+  #fresh = new Map()
 
   static async begin(perSecond) {
     const payments = new Payments()
-    const found = await rows(`select bulk_id, invoice_no, total_amount_payable from bill
-      where ${payable} and bulk_id in ('${Object.keys(PAYERS).join("','")}') order by random()`, 'gridbill_reports')
+    const found = await rows(
+      `select bulk_id, invoice_no, total_amount_payable from bill
+      where ${payable} and bulk_id in ('${Object.keys(PAYERS).join("','")}') order by random()`,
+      'gridbill_reports',
+    )
     payments.bills = found
     payments.tokens = new Map()
     for (const person of Object.values(PAYERS).flat()) payments.tokens.set(person, await signIn(portal, person))
@@ -40,7 +45,10 @@ export class Payments {
       while (begun < ((performance.now() - this.began) / 1_000) * perSecond) {
         begun++
         const bill = this.bills.pop()
-        if (!bill) throw new Error('no bill is left to be paid: make the cluster afresh (make cluster-down FORGET=1)')
+        if (!bill) {
+          this.ranOut = true
+          return
+        }
         const paying = this.#pay(bill, begun).finally(() => this.#running.delete(paying))
         this.#running.add(paying)
       }
@@ -124,8 +132,8 @@ export class Payments {
   }
 
   async #token(person) {
-    if (!this.fresh?.has(person)) (this.fresh ??= new Map()).set(person, await signIn(portal, person))
-    return this.fresh.get(person)
+    if (!this.#fresh.has(person)) this.#fresh.set(person, await signIn(portal, person))
+    return this.#fresh.get(person)
   }
 
   figures() {
@@ -148,6 +156,8 @@ export const judged = async (payments, show) => {
   const { lost, doubled, different, unknown, replays } = await payments.verify()
   show(`lost, doubled, different, unknown ${lost}, ${doubled}, ${different}, ${unknown}; ${replays} keys replayed`)
   const wrong = []
+  if (payments.ranOut)
+    wrong.push('no bill is left to be paid: make the cluster afresh (make cluster-down FORGET=1; make cluster)')
   if (payments.acknowledged.length === 0) wrong.push('nothing was paid')
   if (lost + doubled + different + unknown > 0) wrong.push('payments are lost, doubled, different or unknown')
   if (payments.errors.has('500')) wrong.push('a call was answered with 500')

@@ -7,10 +7,22 @@ import { judged, Payments } from './payments.mjs'
 
 /** The charges of one bulk account's bills, and a checksum of them. */
 const CHARGES = `from bill_charges c where exists (select from bill b where b.invoice_no = c.invoice_no and b.bulk_id = '3010000046')`
-const summed = async (at) => (await rows(`select count(*), coalesce(md5(string_agg(md5(c::text), '' order by c.invoice_no)), '') ${CHARGES}`, 'gridbill_owner', at))[0].join(' ')
+const summed = async (at) =>
+  (
+    await rows(
+      `select count(*), coalesce(md5(string_agg(md5(c::text), '' order by c.invoice_no)), '') ${CHARGES}`,
+      'gridbill_owner',
+      at,
+    )
+  )[0].join(' ')
 const paid = async (at) => Number((await rows('select count(*) from payment', 'gridbill_owner', at))[0][0])
 const superuser = () => address('postgres', 'database', 'postgres')
-const psql = (url, command, input) => execFileSync('psql', ['-XqAt', '-v', 'ON_ERROR_STOP=1', url, '-c', command], { encoding: 'utf8', input, maxBuffer: 1 << 28 }).trim()
+const psql = (url, command, input) =>
+  execFileSync('psql', ['-XqAt', '-v', 'ON_ERROR_STOP=1', url, '-c', command], {
+    encoding: 'utf8',
+    input,
+    maxBuffer: 1 << 28,
+  }).trim()
 
 export const restored = async (show) => {
   await whole()
@@ -44,7 +56,9 @@ export const restored = async (show) => {
 
   const there = await summed('restored')
   const paidThere = await paid('restored')
-  show(`rows that are there again        ${there.split(' ')[0]}; payments ${paidThere} of ${paidBefore}, none of ${later.acknowledged.length} later ones`)
+  show(
+    `rows that are there again        ${there.split(' ')[0]}; payments ${paidThere} of ${paidBefore}, none of ${later.acknowledged.length} later ones`,
+  )
   if (there !== before) wrong.push(`before ${before}, restored ${there}`)
   if (paidThere !== paidBefore) wrong.push(`${paidBefore} payments before, ${paidThere} restored`)
   wrong.push(...(await invariants(address('gridbill', 'restored'))(show)))

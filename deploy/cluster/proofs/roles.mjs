@@ -49,8 +49,17 @@ const REFUSED = {
   ],
 }
 const ALLOWED = {
-  gridbill: ['select count(*) from payment', 'update payment set version = version', 'delete from saved_view', 'select count(*) from graphile_worker._private_jobs'],
-  gridbill_reports: ['select bulk_id, status, sum(amount) from payment group by 1, 2', 'select name, role from person limit 1', 'select count(*) from bill'],
+  gridbill: [
+    'select count(*) from payment',
+    'update payment set version = version',
+    'delete from saved_view',
+    'select count(*) from graphile_worker._private_jobs',
+  ],
+  gridbill_reports: [
+    'select bulk_id, status, sum(amount) from payment group by 1, 2',
+    'select name, role from person limit 1',
+    'select count(*) from bill',
+  ],
 }
 
 export const roles = async (show) => {
@@ -59,22 +68,39 @@ export const roles = async (show) => {
     for (const statement of statements) {
       const why = await refusal(role, statement)
       if (!why) wrong.push(`${role} may: ${statement}`)
-      else if (!/permission denied|must be owner|refuse|append|never|not allowed|read-only|must be (a )?superuser|changed|privilege/i.test(why)) wrong.push(`${role}: ${statement}: ${why}`)
+      else if (
+        !/permission denied|must be owner|refuse|append|never|not allowed|read-only|must be (a )?superuser|changed|privilege/i.test(
+          why,
+        )
+      )
+        wrong.push(`${role}: ${statement}: ${why}`)
     }
   for (const [role, statements] of Object.entries(ALLOWED))
     for (const statement of statements) {
       const why = await refusal(role, statement)
       if (why) wrong.push(`${role} may not: ${statement}: ${why}`)
     }
-  const count = (of) => Object.entries(of).map(([role, statements]) => `${role} ${statements.length}`).join(', ')
+  const count = (of) =>
+    Object.entries(of)
+      .map(([role, statements]) => `${role} ${statements.length}`)
+      .join(', ')
   show(`refused: ${count(REFUSED)}; allowed: ${count(ALLOWED)}`)
-  const users = await rows("select usename, application_name, count(*) from pg_stat_activity where datname = 'gridbill' and application_name like 'gridbill%' group by 1, 2 order by 1, 2", 'gridbill')
+  const users = await rows(
+    "select usename, application_name, count(*) from pg_stat_activity where datname = 'gridbill' and application_name like 'gridbill%' group by 1, 2 order by 1, 2",
+    'gridbill',
+  )
   for (const [user, name, connections] of users) show(`${name.padEnd(33)}${user}, ${connections} connections`)
   if (users.length === 0 || users.some(([user]) => user !== 'gridbill')) wrong.push('the program is connected as another role')
-  const foreign = await rows("select tablename from pg_tables where schemaname in ('public', 'graphile_worker') and tableowner <> 'gridbill_owner'")
+  const foreign = await rows(
+    "select tablename from pg_tables where schemaname in ('public', 'graphile_worker') and tableowner <> 'gridbill_owner'",
+  )
   if (foreign.length > 0) wrong.push(`not the owner's: ${foreign.join(', ')}`)
   const plain = await refusal('gridbill', 'select 1').then(() =>
-    later('psql', [`${address('gridbill').replace('verify-full', 'disable')}`, '-c', 'select 1']).then(() => undefined, ({ stderr }) => stderr))
+    later('psql', [`${address('gridbill').replace('verify-full', 'disable')}`, '-c', 'select 1']).then(
+      () => undefined,
+      ({ stderr }) => stderr,
+    ),
+  )
   if (!/no encryption/.test(plain ?? '')) wrong.push(`without TLS: ${plain ?? 'let in'}`)
   show('without TLS                      refused')
   return wrong

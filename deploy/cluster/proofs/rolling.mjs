@@ -1,6 +1,6 @@
 // Every process of the program is restarted, one by one, as an update does, while people read and pay through the proxy.
 import { quantile, send, setting, signIn, wait } from '../../../scripts/bench-portal.mjs'
-import { answers, portal, port, run } from './cluster.mjs'
+import { answers, port, portal, run } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
 
 const RATE = setting('CLUSTER_RATE', 200)
