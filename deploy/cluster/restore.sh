@@ -1,39 +1,68 @@
 #!/bin/sh
-# The database as it was at an instant, from backup and archive, in a folder and at a port of its own:
-#   restore.sh '2026-11-22 10:00:00.123+00'      restore.sh stop
+# The database as it was at an instant, from backup and archive.
+#   restore.sh beside '2026-11-22 10:00:00.123+00'      in a folder and at a port of its own; restore.sh end removes it
+#   restore.sh instead '2026-11-22 10:00:00.123+00'     in place of the cluster, whose nodes are emptied
 . "$(dirname "$0")/lib.sh"
 
-folder=$place/restored
 # PostgreSQL's restore_command needs it, too.
 export PGBACKREST_CONFIG="$place/etc/pgbackrest.conf"
-end() {
+
+end() { # end FOLDER: stops the PostgreSQL in it
     # shellcheck disable=SC2086
-    [ ! -f "$folder/postmaster.pid" ] || (cd / && $as pg_ctl -D "$folder" -m fast -s stop)
-    rm -rf "$folder"
+    [ ! -f "$1/postmaster.pid" ] || (cd / && $as pg_ctl -D "$1" -m fast -s stop)
 }
-if [ "${1:?an instant}" = stop ]; then end && exit; fi
 
-end
-mkdir -m 700 "$folder"
-[ -z "$as" ] || chown "$user" "$folder"
-# shellcheck disable=SC2086
-(cd "$place" && exec $as pgbackrest --stanza=gridbill --pg1-path="$folder" \
-    --type=time --target="$1" --target-action=promote --archive-mode=off restore)
-
-# Patroni's own configuration would archive into the same repository, and wait for standbys that are not there.
-cat >"$folder/postgresql.conf" <<END
+restore() { # restore FOLDER INSTANT
+    mkdir -m 700 "$1"
+    [ -z "$as" ] || chown "$user" "$1"
+    # shellcheck disable=SC2086
+    (cd "$place" && exec $as pgbackrest --stanza=gridbill --pg1-path="$1" --type=time --target="$2" --target-action=promote restore)
+    # Patroni's own configuration would archive into the same repository, and wait for standbys that are not there.
+    cat >"$1/postgresql.conf" <<END
 listen_addresses = '127.0.0.1'
 port = $(port restored)
 unix_socket_directories = '$place/run'
 max_connections = 300
 max_wal_senders = 10
 max_replication_slots = 10
+archive_mode = off
 ssl = on
 ssl_cert_file = '$place/etc/tls/server.crt'
 ssl_key_file = '$place/etc/tls/server.key'
 END
-rm -f "$folder/postgresql.base.conf" "$folder/patroni.dynamic.json" "$folder/standby.signal"
-# shellcheck disable=SC2086
-(cd "$place" && $as pg_ctl -D "$folder" -l "$place/log/restored.log" -w -t 300 -s start)
+    rm -f "$1/postgresql.base.conf" "$1/patroni.dynamic.json" "$1/standby.signal"
+    # shellcheck disable=SC2086
+    (cd "$place" && $as pg_ctl -D "$1" -l "$place/log/restored.log" -w -t 300 -s start)
+    wait_for 300 "promotion of what was restored" is_promoted
+    # What has restored it must not be there when a standby is copied from it.
+    : >"$1/postgresql.auto.conf"
+}
 is_promoted() { [ "$(psql -XqAt "$(database gridbill_owner "$(port restored)")" -c 'select pg_is_in_recovery()')" = f ]; }
-wait_for 300 "promotion of what was restored" is_promoted
+leads() { answers "http://127.0.0.1:$(port patroni1)/primary"; }
+
+beside=$place/restored
+case ${1:-} in
+beside)
+    end "$beside"
+    rm -rf "$beside"
+    restore "$beside" "$2"
+    ;;
+end)
+    end "$beside"
+    rm -rf "$beside"
+    ;;
+instead)
+    for name in worker1 worker2 serve1 serve2 node3 node2 node1; do stop "$name"; done
+    for n in 1 2 3; do
+        end "$place/postgres/node$n"
+        rm -rf "$place/postgres/node$n"
+    done
+    restore "$place/postgres/node1" "$2"
+    end "$place/postgres/node1"
+    printf 'gridbill\nYes I am aware\n' | patronictl -c "$place/etc/ctl.yml" remove gridbill >/dev/null
+    sh "$here/run.sh" start node1
+    wait_for 120 "primary" leads
+    for name in node2 node3 serve1 serve2 worker1 worker2; do sh "$here/run.sh" start "$name"; done
+    ;;
+*) fail "restore.sh beside|instead INSTANT, or restore.sh end" ;;
+esac

@@ -8,7 +8,7 @@ import { place } from './proofs/cluster.mjs'
 import { handover, kills, synchronous } from './proofs/failover.mjs'
 import { files } from './proofs/files.mjs'
 import { parts } from './proofs/parts.mjs'
-import { restored } from './proofs/restoring.mjs'
+import { disaster, restored } from './proofs/restoring.mjs'
 import { roles } from './proofs/roles.mjs'
 import { rolling } from './proofs/rolling.mjs'
 
@@ -21,6 +21,7 @@ const proofs = {
   switchover: ['Switchover while people pay', handover],
   rolling: ['Every process is restarted under load', rolling],
   restore: ['Restored to a second before a deletion', restored],
+  disaster: ['Restored after the data of all nodes are lost', disaster],
   check: ['Every invariant holds', invariants()],
 }
 

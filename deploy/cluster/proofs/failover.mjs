@@ -4,8 +4,8 @@ import { primary, rows, run, switchover, whole } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
 
 const RATE = setting('CLUSTER_PAYMENTS', 4)
-/** The longest that a payment may wait: Patroni's ttl, a promotion, and the program's own retry. */
-const AIM_KILL = 35_000
+/** The longest that a payment may wait: the app asks again for so long. */
+const AIM_KILL = 30_000
 const AIM_SWITCHOVER = 15_000
 
 /** Until another node than that one is the primary, and takes writes. */
