@@ -4,15 +4,19 @@
 
 for name in load worker1 worker2 serve1 serve2 sandbox haproxy; do stop "$name" & done
 wait
-# One by one, the primary last: nobody is promoted meanwhile.
-for name in node3 node2 node1; do stop "$name"; done
+# The primary last: nobody is promoted meanwhile.
+last=
+for n in 1 2 3; do
+    if answers "http://127.0.0.1:$(port patroni$n)/primary"; then last=node$n; else stop "node$n"; fi
+done
+[ -z "$last" ] || stop "$last"
 stop etcd
 stop store
 # A PostgreSQL whose Patroni was killed.
 for folder in "$place"/postgres/node? "$place"/restored; do
     [ -f "$folder/postmaster.pid" ] || continue
     # shellcheck disable=SC2086
-    (cd / && $as pg_ctl -D "$folder" -m fast -s stop) || true
+    (cd / && $as pg_ctl -D "$folder" -m fast stop >/dev/null 2>&1) || true
 done
 for file in "$place"/run/*.pid; do
     [ -e "$file" ] && fail "still running: $(basename "$file" .pid)"

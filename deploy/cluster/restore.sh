@@ -7,9 +7,9 @@
 # PostgreSQL's restore_command needs it, too.
 export PGBACKREST_CONFIG="$place/etc/pgbackrest.conf"
 
-end() { # end FOLDER: stops the PostgreSQL in it
+end() { # end FOLDER: stops the PostgreSQL in it, if it runs
     # shellcheck disable=SC2086
-    [ ! -f "$1/postmaster.pid" ] || (cd / && $as pg_ctl -D "$1" -m fast -s stop)
+    (cd / && { ! $as pg_ctl -D "$1" status || $as pg_ctl -D "$1" -m fast stop; }) >/dev/null 2>&1
 }
 
 restore() { # restore FOLDER INSTANT
@@ -52,7 +52,7 @@ end)
     rm -rf "$beside"
     ;;
 instead)
-    for name in worker1 worker2 serve1 serve2 node3 node2 node1; do stop "$name"; done
+    for name in worker1 worker2 serve1 serve2 node1 node2 node3; do stop "$name"; done
     for n in 1 2 3; do
         end "$place/postgres/node$n"
         rm -rf "$place/postgres/node$n"
