@@ -1,4 +1,5 @@
 // Every process of the program is restarted, one by one, as an update does, while people read and pay through the proxy.
+import { availableParallelism, loadavg } from 'node:os'
 import { quantile, send, setting, signIn, wait } from '../../../scripts/bench-portal.mjs'
 import { answers, port, portal, run } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
@@ -55,7 +56,8 @@ class Reads {
       await send(portal, { ...call, token })
       this.took.push(performance.now() - began)
     } catch (refused) {
-      this.failed.push(`${call.path}: ${refused.message.slice(0, 200)}`)
+      const why = refused.status ? `${refused.status} ${/"code":"(\w+)"/.exec(refused.message)?.[1] ?? ''}` : refused.message
+      this.failed.push(why)
     }
   }
 
@@ -99,7 +101,11 @@ export const rolling = async (show) => {
   show(`requests a second                ${((took.length + failed.length + writes.asked) / seconds).toFixed(0)}`)
   show(`reads, failed                    ${took.length + failed.length}, ${failed.length}`)
   show(`a read: median, p99, longest     ${[0.5, 0.99, 1].map((part) => `${quantile(took, part).toFixed(1)} ms`).join(', ')}`)
-  for (const what of new Set(failed.slice(0, 5))) show(what)
+  const reasons = new Map()
+  for (const why of failed) reasons.set(why, (reasons.get(why) ?? 0) + 1)
+  for (const [why, times] of reasons) show(`  ${times} x ${why}`)
+  // Where other work has the processors, calls are refused for being too many at once: that is no proof of anything.
+  show(`waiting for a processor          ${loadavg()[0].toFixed(1)} processes, of ${availableParallelism()} processors`)
   if (failed.length > 0) wrong.push(`${failed.length} reads failed`)
   if (writes.errors.size > 0) wrong.push('payments had to be repeated')
   return wrong
