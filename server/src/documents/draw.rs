@@ -91,16 +91,14 @@ impl Sheet {
             Align::End => x - width,
             Align::Middle => x - width / 2.0,
         };
-        self.ops.push(Op::SetFillColor { col: colour.pdf() });
+        self.fill(colour);
         self.show(line, weight, size, x, y);
-        self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
     }
 
     /// A text on as many lines as it needs, from here down.
     pub fn paragraph(&mut self, text: &str, Style { weight, size, colour }: Style, x: f32, width: f32) {
-        self.ops.push(Op::SetFillColor { col: colour.pdf() });
+        self.fill(colour);
         self.within(text, weight, size, x, width);
-        self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
     }
 
     /// A filled rectangle, from its lower left corner.
@@ -113,11 +111,15 @@ impl Sheet {
             mode: Some(PaintMode::Fill),
             winding_order: Some(WindingOrder::NonZero),
         };
-        self.ops.extend([
-            Op::SetFillColor { col: colour.pdf() },
-            Op::DrawRectangle { rectangle },
-            Op::SetFillColor { col: Colour::BLACK.pdf() },
-        ]);
+        self.fill(colour);
+        self.ops.push(Op::DrawRectangle { rectangle });
+    }
+
+    /// What is drawn from here on is filled with that.
+    pub(super) fn fill(&mut self, colour: Colour) {
+        if std::mem::replace(&mut self.fill, colour) != colour {
+            self.ops.push(Op::SetFillColor { col: colour.pdf() });
+        }
     }
 
     /// A thin line over the width of the page, below the line that is being written.
@@ -182,6 +184,9 @@ impl Sheet {
                 Language::Ms => format!("Halaman {} daripada {all}", place + 1),
             };
             self.ops = std::mem::take(&mut self.pages[place].ops);
+            // What the page ended with is not known any more.
+            self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
+            (self.fill, self.font) = (Colour::BLACK, None);
             self.put_at(&said, SMALL.quiet(), RIGHT, 20.0, Align::End);
             self.pages[place].ops = std::mem::take(&mut self.ops);
         }

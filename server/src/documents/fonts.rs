@@ -53,6 +53,8 @@ fn usual() -> impl Iterator<Item = char> {
 pub struct Font {
     weight: Weight,
     face: ParsedFont,
+    /// How wide the first characters of Unicode are, of those that it has: nearly all that is written is among them.
+    latin: [Option<u16>; 256],
     usual: Subset,
 }
 
@@ -78,19 +80,25 @@ impl Font {
     fn read(weight: Weight) -> anyhow::Result<Self> {
         let face = ParsedFont::from_bytes(weight.program(), 0, &mut Vec::new()).context("no font")?;
         let usual = Subset::of(&face, weight, usual())?;
-        Ok(Self { weight, face, usual })
+        let latin = std::array::from_fn(|one| advance(&face, u32::try_from(one).unwrap_or_default()));
+        Ok(Self { weight, face, latin, usual })
     }
 
-    /// Its glyph of a character.
-    pub fn glyph(&self, one: char) -> Option<u16> {
-        self.face.lookup_glyph_index(u32::from(one)).filter(|glyph| *glyph != 0)
+    /// Whether it has a glyph of a character.
+    pub fn has(&self, one: char) -> bool {
+        self.advance(one).is_some()
+    }
+
+    fn advance(&self, one: char) -> Option<u16> {
+        let one = u32::from(one);
+        let known = usize::try_from(one).ok().and_then(|one| self.latin.get(one));
+        known.map_or_else(|| advance(&self.face, one), |known| *known)
     }
 
     /// How wide a text is, in parts of the letters' size.
     pub fn width(&self, text: &str) -> f32 {
         let units = f32::from(self.face.pdf_font_metrics.units_per_em.max(1));
-        let advance = |one| self.glyph(one).and_then(|glyph| self.face.get_glyph_width(glyph)).unwrap_or(0);
-        text.chars().map(|one| f32::from(advance(one)) / units).sum()
+        text.chars().map(|one| f32::from(self.advance(one).unwrap_or(0)) / units).sum()
     }
 
     /// What a document embeds that shows these characters beside the usual ones.
@@ -103,6 +111,12 @@ impl Font {
         }
         Subset::of(&self.face, self.weight, usual().chain(rare.iter().copied())).map(Cow::Owned)
     }
+}
+
+/// How wide a character is, in the font's units; none when it has no glyph of it.
+fn advance(face: &ParsedFont, one: u32) -> Option<u16> {
+    let glyph = face.lookup_glyph_index(one).filter(|glyph| *glyph != 0)?;
+    Some(face.get_glyph_width(glyph).unwrap_or(0))
 }
 
 /// Whether a document's own subset has this character without being asked for it.
@@ -150,7 +164,7 @@ mod tests {
     #[test]
     fn both_fonts_are_read_and_their_usual_subsets_are_small() {
         for font in all().expect("fonts") {
-            assert!(usual().all(|one| font.glyph(one).is_some() && is_usual(one)));
+            assert!(usual().all(|one| font.has(one) && is_usual(one)));
             assert!(font.usual.compressed.len() < 16_000, "{} bytes", font.usual.compressed.len());
         }
     }

@@ -24,6 +24,7 @@ pub mod payment;
 pub mod permits;
 pub mod statement;
 
+use draw::Colour;
 use fonts::{Font, Weight};
 
 pub const MEDIA_TYPE: &str = "application/pdf";
@@ -48,6 +49,9 @@ struct Sheet {
     /// Pages that are full.
     pages: Vec<PdfPage>,
     ops: Vec<Op>,
+    /// What the page is filled with from here on, and the font it has: each is written when it changes.
+    fill: Colour,
+    font: Option<(Weight, f32)>,
     /// Where the next line goes, in points from the bottom.
     y: f32,
 }
@@ -60,6 +64,8 @@ impl Sheet {
             rare: BTreeSet::new(),
             pages: Vec::new(),
             ops: Vec::new(),
+            fill: Colour::BLACK,
+            font: None,
             y: HEIGHT.into_pt().0 - MARGIN,
         })
     }
@@ -67,6 +73,7 @@ impl Sheet {
     /// A text within the margins, on as many lines as it needs.
     fn text(&mut self, text: &str, weight: Weight, size: f32) {
         let width = WIDTH.into_pt().0 - 2.0 * MARGIN;
+        self.fill(Colour::BLACK);
         self.within(text, weight, size, MARGIN, width);
     }
 
@@ -80,18 +87,17 @@ impl Sheet {
     /// A line that was parted and cleared already.
     fn show(&mut self, line: String, weight: Weight, size: f32, x: f32, y: f32) {
         self.rare.extend(line.chars().filter(|one| !fonts::is_usual(*one)));
-        self.ops.extend([
-            Op::StartTextSection,
-            Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(y) } },
-            Op::SetFont { font: PdfFontHandle::External(weight.id()), size: Pt(size) },
-            Op::ShowText { items: vec![TextItem::Text(line)] },
-            Op::EndTextSection,
-        ]);
+        self.ops.extend([Op::StartTextSection, Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(y) } }]);
+        if self.font.replace((weight, size)) != Some((weight, size)) {
+            self.ops.push(Op::SetFont { font: PdfFontHandle::External(weight.id()), size: Pt(size) });
+        }
+        self.ops.extend([Op::ShowText { items: vec![TextItem::Text(line)] }, Op::EndTextSection]);
     }
 
     /// The next line is at the top of another page.
     fn turn(&mut self) {
         let full = std::mem::take(&mut self.ops);
+        (self.fill, self.font) = (Colour::BLACK, None);
         self.pages.push(PdfPage::new(WIDTH, HEIGHT, full));
         self.y = HEIGHT.into_pt().0 - MARGIN;
     }
@@ -99,6 +105,7 @@ impl Sheet {
     /// What is said of something, beside its name.
     fn field(&mut self, name: &str, value: &str, size: f32) {
         let (begins, column) = (self.y, 160.0);
+        self.fill(Colour::BLACK);
         self.within(name, Weight::SemiBold, size, MARGIN, column - 10.0);
         let ends = self.y;
         self.y = begins;
@@ -146,10 +153,18 @@ impl Sheet {
         }
         self.document.with_pages(self.pages);
         let mut file = to_lopdf_doc(&self.document, &PdfSaveOptions::default(), &mut Vec::new());
+        // One for all streams: what it works in has a quarter of a megabyte.
+        let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
         for stream in file.objects.values_mut().filter_map(|object| object.as_stream_mut().ok()) {
             let font = programs.iter().find(|font| font.face.original_bytes == stream.content);
             // What every document has is compressed once.
-            let compressed = font.map_or_else(|| compressed(&stream.content), |font| Ok(font.compressed.clone()))?;
+            let compressed = match font {
+                Some(font) => font.compressed.clone(),
+                None => {
+                    zlib.write_all(&stream.content)?;
+                    zlib.reset(Vec::new())?
+                }
+            };
             stream.dict.set("Filter", "FlateDecode");
             stream.set_content(compressed);
         }
@@ -164,7 +179,7 @@ impl Sheet {
         let font = &self.fonts[weight as usize];
         let visible = text.chars().take(MAX_CHARACTERS).map(|one| match one {
             one if one.is_whitespace() || one.is_control() => ' ',
-            one if font.glyph(one).is_some() => one,
+            one if font.has(one) => one,
             _ => LACKING,
         });
         visible.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
@@ -197,12 +212,6 @@ impl Sheet {
     fn width(&self, text: &str, weight: Weight, size: f32) -> f32 {
         self.fonts[weight as usize].width(text) * size
     }
-}
-
-fn compressed(content: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
-    zlib.write_all(content)?;
-    zlib.finish()
 }
 
 /// Screen readers read a document in its language, and windows are named by its title.
