@@ -6,11 +6,13 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::Code;
 
+#[cfg(feature = "sql")]
+mod stored;
+
 /// An amount of ringgit with two places. A text in JSON (`"1234.50"`), NUMERIC(16,2) in the database.
 ///
 /// Every sum is checked: an amount that would not fit the database is a refusal, never a wrap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
 pub struct Money(Decimal);
 
 text_on_the_wire!(Money, "string");
