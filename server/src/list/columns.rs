@@ -1,7 +1,8 @@
 //! How the rows of a list are read, column by column.
 
+use sqlx::error::BoxDynError;
 use sqlx::postgres::PgRow;
-use sqlx::{Decode, Postgres, Row as _, Type};
+use sqlx::{Column as _, Decode, Postgres, Row as _, Type};
 
 /// A row as it is read: see [`columns!`].
 pub trait Row: Sized + Send {
@@ -19,8 +20,19 @@ pub trait Row: Sized + Send {
 
 /// The columns of a row, from left to right.
 pub struct Columns<'a> {
-    pub(super) row: &'a PgRow,
-    pub(super) place: usize,
+    row: &'a PgRow,
+    place: usize,
+    /// Whether the columns have the types that they are read as.
+    is_checked: bool,
+}
+
+/// The rows of an answer. All have the columns of the first one, whose types are compared once.
+pub(super) fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
+    let mut read = Vec::with_capacity(rows.len());
+    for (at, row) in rows.iter().enumerate() {
+        read.push(R::read(&mut Columns { row, place: 0, is_checked: at > 0 })?);
+    }
+    Ok(read)
 }
 
 impl<'a> Columns<'a> {
@@ -30,7 +42,20 @@ impl<'a> Columns<'a> {
     /// When it is of another type.
     pub fn next<T: Decode<'a, Postgres> + Type<Postgres>>(&mut self) -> sqlx::Result<T> {
         self.place += 1;
-        self.row.try_get(self.place - 1)
+        let place = self.place - 1;
+        if !self.is_checked {
+            self.check::<T>(place)?;
+        }
+        self.row.try_get_unchecked(place)
+    }
+
+    fn check<T: Type<Postgres>>(&self, place: usize) -> sqlx::Result<()> {
+        let column = self.row.try_column(place)?;
+        if T::compatible(column.type_info()) {
+            return Ok(());
+        }
+        let wrong = format!("{} is read as {}", column.type_info(), T::type_info());
+        Err(sqlx::Error::ColumnDecode { index: column.name().to_owned(), source: BoxDynError::from(wrong) })
     }
 }
 

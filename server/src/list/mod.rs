@@ -13,7 +13,6 @@ use gridbill_core::Code;
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::page::{self, Page, Wanted};
 use sqlx::error::DatabaseError;
-use sqlx::postgres::PgRow;
 use sqlx::{PgExecutor, Postgres, QueryBuilder, Row as _};
 
 use crate::error::{Answer, Error};
@@ -26,6 +25,7 @@ mod pattern;
 mod searched;
 
 pub(crate) use columns::columns;
+use columns::read;
 pub use columns::{Columns, Row};
 pub use filter::{Filter, Parts};
 pub use pattern::contains;
@@ -196,10 +196,6 @@ pub async fn top<L: List>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>, 
 pub async fn one<L: List>(db: impl PgExecutor<'_>, list: &L) -> Answer<Option<L::Row>> {
     let row = query::<L, L::Row>(list, Sort::default(), Part::All).build().fetch_optional(db).await?;
     Ok(read(row.as_slice())?.pop())
-}
-
-fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
-    rows.iter().map(|row| R::read(&mut Columns { row, place: 0 })).collect()
 }
 
 /// The text that the database is asked with for the first page, or for the one after those values of the keys. Its values
