@@ -27,7 +27,7 @@ endpoints! { ActivityEndpoints;
 #[cfg(feature = "schema")]
 exported_words! {
     ActivitySubject: |subject, to| subject.word(to.language);
-    Vec<ActivityChange>: |changes, to| changes::as_text(&changes, to.language);
+    Vec<ActivityChange>: |changes, to| changes::as_text(changes, to.language);
     ActivityDamage: |damage, to| damage.sentence(to.language);
 }
 

@@ -37,14 +37,33 @@ pub fn bill_state(amount: Money, status: Status, due: Option<Day>, today: Day) -
     }
 }
 
+/// A row that shows a bill's state.
+#[cfg(feature = "schema")]
+pub trait HasState {
+    /// On that day.
+    fn state(&self, today: Day) -> BillState;
+}
+
+#[cfg(feature = "schema")]
+impl HasState for super::Bill {
+    fn state(&self, today: Day) -> BillState {
+        bill_state(self.total_amount_payable, self.status, self.due_date, today)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl HasState for super::PastBill {
+    fn state(&self, today: Day) -> BillState {
+        bill_state(self.total_amount_payable, self.status, self.due_date, today)
+    }
+}
+
 #[cfg(feature = "schema")]
 impl BillState {
     /// The word of a bill of a list, as its screen has it.
     #[must_use]
-    pub fn exported(row: &serde_json::Value, to: crate::list::export::Reader) -> Option<String> {
-        let bill: super::Bill = serde::Deserialize::deserialize(row).ok()?;
-        let state = bill_state(bill.total_amount_payable, bill.status, bill.due_date, to.today);
-        Some(state.word(to.language).to_owned())
+    pub fn exported(row: &impl HasState, to: crate::list::export::Reader) -> &'static str {
+        row.state(to.today).word(to.language)
     }
 }
 

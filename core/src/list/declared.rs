@@ -2,7 +2,9 @@
 //! domain declares its own with [`lists!`], beside its endpoints; the app's lists are made from them.
 
 #[cfg(feature = "schema")]
-use super::export::Column;
+use super::export::{AnyRow, Column};
+#[cfg(feature = "schema")]
+use crate::Page;
 
 /// A list, as both sides know it.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +24,9 @@ pub struct Entry {
     /// What of a row can be exported, in this order.
     #[cfg(feature = "schema")]
     pub columns: &'static [Column],
+    /// The page in an answer of its call; none for an answer of another one.
+    #[cfg(feature = "schema")]
+    pub page: fn(Box<dyn std::any::Any + Send>) -> Option<Page<AnyRow>>,
 }
 
 /// A column that a list can be ordered by.
@@ -104,9 +109,17 @@ macro_rules! lists {
             }),*],
             #[cfg(feature = "schema")]
             columns: &[$($(
-                $crate::list::export::Column::of(stringify!($column), |row: &$row| &row.$column)
-                    $(.shown($shown::exported))?
+                $crate::list::export::Column::of(
+                    stringify!($column),
+                    |row: &$row| &row.$column,
+                    |row, to| lists!(@cell row.downcast_ref::<$row>()?, to, $column $($shown)?),
+                )
             ),+)?],
+            #[cfg(feature = "schema")]
+            page: |answer| {
+                let answer = answer.downcast::<<$call as $crate::endpoint::Endpoint>::Response>().ok()?;
+                Some($crate::list::export::any_page((*answer)$(.$within)?))
+            },
         }),*];
 
         // Never called: names all that the lists name, so that what is not there does not compile.
@@ -139,6 +152,10 @@ macro_rules! lists {
                 "}"
             );
         };
+    };
+    (@cell $row:expr, $to:ident, $column:ident) => { Some($crate::list::export::Exported::cell(&$row.$column, $to)) };
+    (@cell $row:expr, $to:ident, $column:ident $shown:ident) => {
+        Some($crate::list::export::Cell::Text($shown::exported($row, $to).into()))
     };
     (@within) => { None };
     (@within $within:ident) => { Some(stringify!($within)) };

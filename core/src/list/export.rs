@@ -1,11 +1,15 @@
 //! What of a list's rows can be exported, and as what each field is written. The browser exports nothing itself.
 
-use serde_json::Value;
+use std::any::Any;
+use std::borrow::Cow;
 
 use crate::audience::role_word;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, TransactionNo};
 use crate::permission::Role;
-use crate::{Day, Instant, Language, Money};
+use crate::{Day, Instant, Language, Money, Page};
+
+/// A row of a list, of the type that its columns know.
+pub type AnyRow = Box<dyn Any + Send>;
 
 /// A column that can be exported.
 #[derive(Debug, Clone, Copy)]
@@ -14,10 +18,27 @@ pub struct Column {
     pub field: &'static str,
     /// As what it is written.
     pub kind: Kind,
-    /// The word of a code, as JSON has it, where the field is a [`Kind::Word`].
-    pub word: fn(&Value, Reader) -> Option<String>,
-    /// The word that the screen shows in its place, where that is made of more of the row.
-    pub shown: Option<fn(&Value, Reader) -> Option<String>>,
+    cell: CellOf,
+}
+
+/// The cell of a row; none when that is a row of another list.
+type CellOf = for<'a> fn(&'a dyn Any, Reader) -> Option<Cell<'a>>;
+
+/// What stands in a cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell<'a> {
+    /// Nothing is known.
+    Nothing,
+    /// A text, as it is.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Count(i64),
+    /// An amount in ringgit.
+    Amount(Money),
+    /// A day.
+    Day(Day),
+    /// A day and a time.
+    Instant(Instant),
 }
 
 /// Who reads what is exported.
@@ -55,41 +76,49 @@ pub trait Exported {
     /// As what it is written.
     const KIND: Kind;
 
-    /// The word of a code.
-    #[must_use]
-    fn word(_code: &Value, _to: Reader) -> Option<String> {
-        None
-    }
+    /// What is written.
+    fn cell(&self, to: Reader) -> Cell<'_>;
 }
 
 impl Column {
     /// The column of that field, whose type says as what it is written.
     #[must_use]
-    pub const fn of<Row, Field: Exported>(field: &'static str, _: fn(&Row) -> &Field) -> Self {
-        Self { field, kind: Field::KIND, word: <Field as Exported>::word, shown: None }
+    pub const fn of<Row, Field: Exported>(field: &'static str, _: fn(&Row) -> &Field, cell: CellOf) -> Self {
+        Self { field, kind: Field::KIND, cell }
     }
 
-    /// The same, shown as the screen does.
+    /// Its cell of a row; none when that is a row of another list.
     #[must_use]
-    pub const fn shown(self, shown: fn(&Value, Reader) -> Option<String>) -> Self {
-        Self { shown: Some(shown), ..self }
+    pub fn cell<'a>(&self, row: &'a AnyRow, to: Reader) -> Option<Cell<'a>> {
+        (self.cell)(row.as_ref(), to)
     }
+}
+
+/// A page whose rows are of any type.
+#[must_use]
+pub fn any_page<Row: Send + 'static>(page: Page<Row>) -> Page<AnyRow> {
+    page.map(|row| Box::new(row) as AnyRow)
 }
 
 /// What is missing is written as nothing.
 impl<Field: Exported> Exported for Option<Field> {
     const KIND: Kind = Field::KIND;
 
-    fn word(code: &Value, to: Reader) -> Option<String> {
-        Field::word(code, to)
+    fn cell(&self, to: Reader) -> Cell<'_> {
+        self.as_ref().map_or(Cell::Nothing, |field| field.cell(to))
     }
 }
 
 /// Says as what fields of some types are written.
 macro_rules! exported {
-    ($($kind:ident: $($field:ty),+;)+) => {
-        $($(impl $crate::list::export::Exported for $field {
-            const KIND: $crate::list::export::Kind = $crate::list::export::Kind::$kind;
+    ($($kind:ident: $($field:ty),+ => |$one:ident, $to:ident| $cell:expr;)+) => {
+        $($(impl Exported for $field {
+            const KIND: Kind = Kind::$kind;
+
+            fn cell(&self, $to: Reader) -> Cell<'_> {
+                let $one = self;
+                $cell
+            }
         })+)+
     };
 }
@@ -100,21 +129,23 @@ macro_rules! exported_words {
         $(impl $crate::list::export::Exported for $field {
             const KIND: $crate::list::export::Kind = $crate::list::export::Kind::Word;
 
-            fn word(code: &serde_json::Value, $to: $crate::list::export::Reader) -> Option<String> {
-                let $one: $field = serde::Deserialize::deserialize(code).ok()?;
-                Some(String::from($word))
+            fn cell(&self, $to: $crate::list::export::Reader) -> $crate::list::export::Cell<'_> {
+                let $one = self;
+                $crate::list::export::Cell::Text(std::borrow::Cow::from($word))
             }
         })+
     };
 }
 
 exported! {
-    Text: String, Vec<String>, AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, TransactionNo;
-    Count: i64;
-    Amount: Money;
-    Day: Day;
-    Instant: Instant;
-    YesNo: bool;
+    Text: String, AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, TransactionNo =>
+        |text, _to| Cell::Text(text.as_str().into());
+    Text: Vec<String> => |texts, _to| Cell::Text(texts.join(", ").into());
+    Count: i64 => |count, _to| Cell::Count(*count);
+    Amount: Money => |amount, _to| Cell::Amount(*amount);
+    Day: Day => |day, _to| Cell::Day(*day);
+    Instant: Instant => |at, _to| Cell::Instant(*at);
+    YesNo: bool => |is_so, to| Cell::Text(to.of(if *is_so { ["Yes", "Ya"] } else { ["No", "Tidak"] }).into());
 }
 
 impl Reader {
@@ -130,7 +161,7 @@ exported_words! {
     i16: |number, to| match number {
         1 => to.of(["Government entity", "Entiti kerajaan"]),
         2 => to.of(["Organisation", "Organisasi"]),
-        _ => return Some(number.to_string()),
+        _ => return Cell::Text(number.to_string().into()),
     };
-    Role: |role, to| role_word(role, to.language);
+    Role: |role, to| role_word(*role, to.language);
 }

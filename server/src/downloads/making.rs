@@ -6,12 +6,11 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 
 use gridbill_core::downloads::{BillsFormat, ExportFormat};
-use gridbill_core::list::export::{Column, Reader};
+use gridbill_core::list::export::{AnyRow, Column, Reader};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::page::Page;
 use gridbill_core::{Code, Day};
 use rust_xlsxwriter::XlsxError;
-use serde_json::Value;
 
 use super::archive::Archive;
 use super::job::Progress;
@@ -38,13 +37,15 @@ pub struct Wanted {
     pub reader: Reader,
 }
 
-enum Writer {
-    Sheets(Box<Sheets>),
-    Text(Box<Text>),
+/// What rows are written into, page by page.
+pub trait Target: Send + 'static {
+    /// # Errors
+    /// When they cannot be written, or are not of that list.
+    fn rows(&mut self, rows: &[AnyRow]) -> anyhow::Result<()>;
 }
 
 /// What else a workbook tells: the title of a sheet, and a row that it shows downwards.
-pub type About = (&'static str, &'static [Column], Value);
+pub type About = (&'static str, &'static [Column], AnyRow);
 
 /// The rows as a file, from a first page that was read already.
 ///
@@ -53,7 +54,7 @@ pub type About = (&'static str, &'static [Column], Value);
 pub async fn table(
     app: &App,
     rows: &Rows,
-    first: Page<Value>,
+    first: Page<AnyRow>,
     wanted: Wanted,
     about: Option<About>,
     progress: &mut Progress<'_>,
@@ -61,45 +62,43 @@ pub async fn table(
     workbook::fits(first.total)?;
     let folder = folder(app).await?;
     let within = folder.clone();
-    let mut writer = blocking(move || begin(&within, wanted, about)).await?;
+    match wanted.format {
+        ExportFormat::Csv => {
+            let text = blocking(move || Text::begin(&within, wanted.columns, wanted.reader)).await?;
+            let text = filled(app, rows, first, Box::new(text), progress).await?;
+            blocking(move || text.finish()).await
+        }
+        ExportFormat::Xlsx | ExportFormat::Xls => {
+            let sheets = blocking(move || Sheets::begin(&within, &wanted, about)).await?;
+            let sheets = filled(app, rows, first, Box::new(sheets), progress).await?;
+            blocking(move || sheets.finish(&folder)).await
+        }
+    }
+}
+
+/// Writes all rows.
+async fn filled<T: Target>(
+    app: &App,
+    rows: &Rows,
+    first: Page<AnyRow>,
+    mut target: Box<T>,
+    progress: &mut Progress<'_>,
+) -> Answer<Box<T>> {
     let (mut page, mut done) = (first, 0);
     loop {
         let Page { items, next, .. } = page;
         done += i64::try_from(items.len()).map_err(anyhow::Error::from)?;
-        writer = blocking(move || {
-            match &mut writer {
-                Writer::Sheets(sheets) => sheets.rows(&items)?,
-                Writer::Text(text) => text.rows(&items)?,
-            }
-            Ok(writer)
+        target = blocking(move || {
+            target.rows(&items)?;
+            Ok(target)
         })
         .await?;
         progress.at(done).await?;
-        let Some(next) = next else { break };
+        let Some(next) = next else { return Ok(target) };
         // More may have come meanwhile.
         workbook::fits(done + 1)?;
         page = rows.page(app, Some(&next)).await?;
     }
-    blocking(move || match writer {
-        Writer::Sheets(sheets) => sheets.finish(&folder),
-        Writer::Text(text) => text.finish(),
-    })
-    .await
-}
-
-fn begin(folder: &std::path::Path, wanted: Wanted, about: Option<About>) -> anyhow::Result<Writer> {
-    let Wanted { title, columns, format, with_totals, reader } = wanted;
-    Ok(match format {
-        ExportFormat::Csv => Writer::Text(Box::new(Text::begin(folder, columns, reader)?)),
-        ExportFormat::Xlsx | ExportFormat::Xls => {
-            let mut sheets = Sheets::begin(folder, reader)?;
-            if let Some((title, columns, row)) = about {
-                sheets.about(title, columns, &row)?;
-            }
-            sheets.table(title, columns, with_totals)?;
-            Writer::Sheets(Box::new(sheets))
-        }
-    })
 }
 
 /// The documents of bills as a file. A bill that is gone meanwhile is left out.

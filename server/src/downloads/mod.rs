@@ -23,7 +23,6 @@ use crate::error::{Answer, Error};
 use crate::{bills, files, viewing};
 
 mod archive;
-mod cells;
 mod contract;
 pub mod job;
 mod making;

@@ -1,14 +1,15 @@
 //! The rows of an export: those of a list's own call, page by page, so that they are what the list shows, in its order, and
 //! whoever may not read it exports nothing. At most one page is in memory.
 
+use anyhow::Context as _;
 use gridbill_core::bills::BillFilter;
 use gridbill_core::downloads::ExportRequest;
-use gridbill_core::list::export::Column;
-use gridbill_core::list::{Entry, Sort, on_wire};
+use gridbill_core::list::export::{AnyRow, Cell, Column, Reader, any_page};
+use gridbill_core::list::{Entry, Sort};
 use gridbill_core::page::{MAX_ROWS, Page, Wanted};
 use gridbill_core::registry;
 use gridbill_core::{Code, Day};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::app::App;
 use crate::auth::who::{Customer, Person};
@@ -20,7 +21,7 @@ use crate::list as lists;
 /// Where the rows come from.
 pub enum Rows {
     /// A list's call.
-    List { lister: Lister, asked: Asked, within: Option<&'static str> },
+    List { list: &'static Entry, lister: Lister, asked: Asked },
     /// The unpaid bills of a bulk account, or with the paid ones all of them, newest first.
     Bills { who: Customer, with_paid: bool },
 }
@@ -42,7 +43,7 @@ impl Rows {
         let list = list(&request.list)?;
         let asked = Asked { person, viewed: request.view_bulk_id.clone(), fields: request.request.clone() };
         let lister = find(calls, list.call)?.clone();
-        Ok((list.columns, Self::List { lister, asked, within: list.within }))
+        Ok((list.columns, Self::List { list, lister, asked }))
     }
 
     /// That somebody may read them.
@@ -62,25 +63,14 @@ impl Rows {
     ///
     /// # Errors
     /// What the list's call is refused with.
-    pub async fn page(&self, app: &App, cursor: Option<&str>) -> Answer<Page<Value>> {
+    pub async fn page(&self, app: &App, cursor: Option<&str>) -> Answer<Page<AnyRow>> {
         match self {
-            Self::List { lister, asked, within } => {
+            Self::List { list, lister, asked } => {
                 let mut asked = asked.clone();
                 asked.fields.insert("recordCount".to_owned(), json!(MAX_ROWS));
                 asked.fields.insert("cursor".to_owned(), json!(cursor));
-                let mut answer = lister.ask(app, asked).await?;
-                let mut page = match within {
-                    Some(field) => answer[on_wire(field)].take(),
-                    None => answer,
-                };
-                // The rows are taken out as they are: read as a page's, each would be made again.
-                let items = match page["items"].take() {
-                    Value::Array(rows) => rows,
-                    other => return Err(anyhow::anyhow!("a page without rows: {other}").into()),
-                };
-                page["items"] = Value::Array(Vec::new());
-                let page: Page<Value> = serde_json::from_value(page).map_err(anyhow::Error::from)?;
-                Ok(Page { items, ..page })
+                let page = (list.page)(lister.ask(app, asked).await?);
+                Ok(page.with_context(|| format!("{} answers no page of {}", list.call, list.name))?)
             }
             Self::Bills { who, with_paid } => {
                 let (bulk_id, db) = (who.bulk_id.clone(), &app.pool);
@@ -91,14 +81,16 @@ impl Rows {
                     let bills = UnpaidBills::new(bulk_id, BillFilter::default(), Day::at(app.now()))?;
                     lists::page(db, &bills, Sort::default(), wanted).await?
                 };
-                let items = page.items.iter().map(serde_json::to_value).collect::<Result<_, _>>();
-                Ok(Page {
-                    items: items.map_err(anyhow::Error::from)?,
-                    total: page.total,
-                    next: page.next,
-                    not_found: Vec::new(),
-                })
+                Ok(any_page(page))
             }
         }
     }
+}
+
+/// What stands in a row's cell.
+///
+/// # Errors
+/// When the row is of another list.
+pub fn cell<'a>(column: &Column, row: &'a AnyRow, reader: Reader) -> anyhow::Result<Cell<'a>> {
+    column.cell(row, reader).with_context(|| format!("a row without {}", column.field))
 }

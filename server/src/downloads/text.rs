@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use gridbill_core::list::export::{Column, Reader};
-use serde_json::Value;
+use gridbill_core::list::export::{AnyRow, Cell, Column, Reader};
 
-use super::cells::{Cell, Field, fields};
+use super::making::Target;
+use super::rows::cell;
 use super::words;
 
 /// By which Excel knows that a text is UTF-8.
@@ -17,7 +17,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// A text that is being written.
 pub struct Text {
     out: csv::Writer<BufWriter<File>>,
-    fields: Vec<Field>,
+    columns: &'static [Column],
     reader: Reader,
 }
 
@@ -28,23 +28,10 @@ impl Text {
         let mut file = BufWriter::new(tempfile::tempfile_in(folder)?);
         file.write_all(MARK)?;
         let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(file);
-        let fields = fields(columns);
         out.write_record(
-            fields.iter().map(|field| words::heading(field.column.field, reader.language).unwrap_or_default()),
+            columns.iter().map(|column| words::heading(column.field, reader.language).unwrap_or_default()),
         )?;
-        Ok(Self { out, fields, reader })
-    }
-
-    /// # Errors
-    /// When they cannot be written, or are not of that list.
-    pub fn rows(&mut self, rows: &[Value]) -> anyhow::Result<()> {
-        for row in rows {
-            for field in &self.fields {
-                self.out.write_field(&*written(field.cell(row, self.reader)?))?;
-            }
-            self.out.write_record(None::<&[u8]>)?;
-        }
-        Ok(())
+        Ok(Self { out, columns, reader })
     }
 
     /// The file.
@@ -54,6 +41,18 @@ impl Text {
     pub fn finish(self) -> anyhow::Result<File> {
         let file = self.out.into_inner().map_err(|error| anyhow::anyhow!("{}", error.error()))?;
         Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?)
+    }
+}
+
+impl Target for Text {
+    fn rows(&mut self, rows: &[AnyRow]) -> anyhow::Result<()> {
+        for row in rows {
+            for column in self.columns {
+                self.out.write_field(&*written(cell(column, row, self.reader)?))?;
+            }
+            self.out.write_record(None::<&[u8]>)?;
+        }
+        Ok(())
     }
 }
 

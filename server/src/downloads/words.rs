@@ -105,15 +105,6 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
     Some(words[language as usize])
 }
 
-pub const fn yes_or_no(yes: bool, language: Language) -> &'static str {
-    match (yes, language) {
-        (true, Language::En) => "Yes",
-        (false, Language::En) => "No",
-        (true, Language::Ms) => "Ya",
-        (false, Language::Ms) => "Tidak",
-    }
-}
-
 pub const fn total(language: Language) -> &'static str {
     match language {
         Language::En => "Total",

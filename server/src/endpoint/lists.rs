@@ -1,5 +1,6 @@
 //! Calls that answer lists, made again for exports: by the same handler, for the same person, past the same guard.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -7,7 +8,6 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint, Entry};
-use serde::Serialize as _;
 use serde_json::{Map, Value};
 
 use super::{HasCaller, Mount, Who, parts};
@@ -25,7 +25,9 @@ pub struct Asked {
     pub fields: Map<String, Value>,
 }
 
-type Make = dyn Fn(App, Asked) -> BoxFuture<'static, Answer<Value>> + Send + Sync;
+/// The answer of some call, as its own type.
+type AnyAnswer = Box<dyn Any + Send>;
+type Make = dyn Fn(App, Asked) -> BoxFuture<'static, Answer<AnyAnswer>> + Send + Sync;
 
 /// A call that answers a list.
 #[derive(Clone)]
@@ -38,11 +40,11 @@ pub struct Lister {
 pub type Lists = BTreeMap<&'static str, Lister>;
 
 impl Lister {
-    /// Its answer, as JSON has it.
+    /// Its answer.
     ///
     /// # Errors
     /// What the call is refused with.
-    pub async fn ask(&self, app: &App, asked: Asked) -> Answer<Value> {
+    pub async fn ask(&self, app: &App, asked: Asked) -> Answer<AnyAnswer> {
         (self.make)(app.clone(), asked).await
     }
 }
@@ -66,8 +68,7 @@ impl Mount {
                     let request = parts::of_fields::<E>(fields)?;
                     let entered = E::Caller::resume(&app.auth, person, &E::ENTRY, viewed.as_deref()).await?;
                     let who = E::Caller::admit(&app.auth, entered, E::about(&request)).await?;
-                    let answer = handler(app, who, request).await?;
-                    Ok(answer.serialize(serde_json::value::Serializer).map_err(anyhow::Error::from)?)
+                    Ok(Box::new(handler(app, who, request).await?) as AnyAnswer)
                 }
                 .boxed()
             }
