@@ -1,21 +1,16 @@
 //! Files by the addresses that existing clients know: the answer is the file itself.
 
-use std::fs::File;
-use std::io::Seek as _;
 use std::sync::Arc;
 
-use axum::body::Body;
-use bytes::{Bytes, BytesMut};
-use futures::Stream;
 use gridbill_core::downloads::{AllFilesRequest, BillReportRequest, ExportFormat, ExportRequest};
 use gridbill_core::payments::TransactionRequest;
 use gridbill_core::{Code, Day, Language};
 use serde_json::{Map, Value, json};
-use tokio::io::AsyncReadExt as _;
 
 use super::job::Progress;
 use super::rows::{self, Rows};
-use super::{archive, making, media_type, name, too_large, wanted, words, workbook};
+use super::sending::sent;
+use super::{archive, making, name, too_large, wanted, words};
 use crate::app::App;
 use crate::auth::who::{Customer, Staff};
 use crate::bills;
@@ -24,8 +19,6 @@ use crate::error::Answer;
 
 /// So many documents are put together while a client waits.
 const MAX_DOCUMENTS: i64 = 1_000;
-/// How much of a file is sent at a time.
-const PIECE_BYTES: usize = 64 << 10;
 
 /// The bills of the bulk account: the unpaid ones, or with `isCurrent=false` all of them.
 pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) -> Answer<Streamed> {
@@ -40,13 +33,10 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
     let is_current = request.is_current.unwrap_or(true);
     let rows = Rows::Bills { who, with_paid: !is_current };
     let first = rows.page(&app, None).await?;
-    workbook::fits(first.total)?;
     let wanted = wanted(&app, &asked, list.columns, &person)?;
     let title = if is_current { wanted.title } else { words::bills(person.language) };
     let wanted = making::Wanted { title, with_totals: request.is_total.unwrap_or(true), ..wanted };
-    let _permit = app.document_permits.acquire().await?;
-    let file = making::table(&app, &rows, first, wanted, None, &mut Progress::Untold).await?;
-    sent(name(&app, title, "xlsx"), file)
+    making::streamed(&app, rows, first, wanted, name(&app, title, "xlsx")).await
 }
 
 /// Every bill of batches, or of those that were extracted on some days.
@@ -103,20 +93,4 @@ fn report_name(language: Language) -> String {
 fn parted(text: Option<&str>) -> Vec<String> {
     let parts = text.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty());
     parts.map(str::to_owned).collect()
-}
-
-/// A file without a name, sent as it is read.
-fn sent(name: String, mut file: File) -> Answer<Streamed> {
-    file.rewind().map_err(anyhow::Error::from)?;
-    let size = file.metadata().map_err(anyhow::Error::from)?.len();
-    let media_type = media_type(&name);
-    Ok(Streamed { name, media_type, size, body: Body::from_stream(pieces(file)) })
-}
-
-fn pieces(file: File) -> impl Stream<Item = std::io::Result<Bytes>> + Send + 'static {
-    futures::stream::try_unfold(tokio::fs::File::from_std(file), async |mut file| {
-        let mut piece = BytesMut::with_capacity(PIECE_BYTES);
-        let read = file.read_buf(&mut piece).await?;
-        Ok((read > 0).then(|| (piece.freeze(), file)))
-    })
 }

@@ -15,12 +15,15 @@ use rust_xlsxwriter::XlsxError;
 use super::archive::Archive;
 use super::job::Progress;
 use super::rows::Rows;
+use super::sending::Growing;
+use super::streaming::Streaming;
 use super::text::Text;
 use super::workbook::{self, Sheets};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::bills;
 use crate::documents::bill;
+use crate::endpoint::Streamed;
 use crate::error::Answer;
 use crate::payments::virtual_account;
 
@@ -74,6 +77,36 @@ pub async fn table(
             blocking(move || sheets.finish(&folder)).await
         }
     }
+}
+
+/// The rows as a workbook that is sent while it is made; the answer is there once it has begun. What goes wrong after that
+/// breaks the transfer.
+///
+/// # Errors
+/// As [`table`].
+pub async fn streamed(app: &App, rows: Rows, first: Page<AnyRow>, wanted: Wanted, name: String) -> Answer<Streamed> {
+    workbook::fits(first.total)?;
+    let permit = app.document_permits.acquire().await?;
+    let folder = folder(app).await?;
+    let (streaming, whole, answer) = blocking(move || {
+        let (growing, whole, answer) = Growing::begin(tempfile::tempfile_in(&folder)?, name);
+        Ok((Streaming::begin(growing, folder, &wanted)?, whole, answer))
+    })
+    .await?;
+    let app = app.clone();
+    let made = async move {
+        let _permit = permit;
+        let streaming = filled(&app, &rows, first, Box::new(streaming), &mut Progress::Untold).await?;
+        blocking(move || streaming.finish()).await?;
+        whole.is_reached();
+        Answer::Ok(())
+    };
+    tokio::spawn(tracing::Instrument::in_current_span(async {
+        if let Err(error) = made.await {
+            tracing::warn!(?error, "a workbook broke off while it was sent");
+        }
+    }));
+    Ok(answer)
 }
 
 /// Writes all rows.

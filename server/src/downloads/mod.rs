@@ -27,7 +27,9 @@ mod contract;
 pub mod job;
 mod making;
 mod rows;
+mod sending;
 mod sql;
+mod streaming;
 mod text;
 mod words;
 mod workbook;
@@ -242,7 +244,7 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
     }
     let media_type = media_type(&kept.name);
     let body = axum::body::Body::from_stream(app.files.stream(kept.file_id, kept.sha256).await?);
-    Ok(Streamed { name: kept.name, media_type, size: kept.bytes.unsigned_abs(), body })
+    Ok(Streamed { name: kept.name, media_type, size: Some(kept.bytes.unsigned_abs()), body })
 }
 
 /// Deletes what is not kept any longer.

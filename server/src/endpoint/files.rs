@@ -43,8 +43,8 @@ pub struct Sent {
 pub struct Streamed {
     pub name: String,
     pub media_type: &'static str,
-    /// How many bytes there are.
-    pub size: u64,
+    /// How many bytes there are; none while it is still being made.
+    pub size: Option<u64>,
     pub body: AnswerBody,
 }
 
@@ -202,7 +202,9 @@ impl FileAnswer for Sent {
 impl FileAnswer for Streamed {
     fn into_response(self) -> Response {
         let mut answer = attached(&self.name, self.media_type, self.body);
-        answer.headers_mut().insert(CONTENT_LENGTH, self.size.into());
+        if let Some(size) = self.size {
+            answer.headers_mut().insert(CONTENT_LENGTH, size.into());
+        }
         answer
     }
 }

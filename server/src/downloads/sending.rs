@@ -1,0 +1,150 @@
+//! Files on their way to whoever asked: one that is made, and one that is still being made. Both are files without a name, so
+//! that a client who reads slowly keeps nobody from making the next one.
+
+use std::fs::File;
+use std::io::{self, Seek as _, Write};
+use std::os::unix::fs::FileExt as _;
+use std::sync::Arc;
+
+use axum::body::Body;
+use bytes::{Bytes, BytesMut};
+use futures::Stream;
+use tokio::io::AsyncReadExt as _;
+use tokio::sync::watch;
+
+use super::media_type;
+use crate::endpoint::Streamed;
+use crate::error::Answer;
+
+/// How much of a file is sent at a time.
+const PIECE_BYTES: usize = 64 << 10;
+
+/// A file that is made, sent as it is read.
+pub fn sent(name: String, mut file: File) -> Answer<Streamed> {
+    file.rewind().map_err(anyhow::Error::from)?;
+    let size = file.metadata().map_err(anyhow::Error::from)?.len();
+    let media_type = media_type(&name);
+    Ok(Streamed { name, media_type, size: Some(size), body: Body::from_stream(pieces(file)) })
+}
+
+fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
+    futures::stream::try_unfold(tokio::fs::File::from_std(file), async |mut file| {
+        let mut piece = BytesMut::with_capacity(PIECE_BYTES);
+        let read = file.read_buf(&mut piece).await?;
+        Ok((read > 0).then(|| (piece.freeze(), file)))
+    })
+}
+
+/// How much of a file is there.
+#[derive(Debug, Clone, Copy, Default)]
+struct Made {
+    bytes: u64,
+    is_whole: bool,
+}
+
+/// A file that is sent while it is written, as far as it was flushed. Its reader sees its end only after
+/// [`Whole::is_reached`]; when whoever writes is dropped before, the transfer breaks.
+pub struct Growing {
+    file: Arc<File>,
+    written: u64,
+    made: watch::Sender<Made>,
+}
+
+/// Says that a growing file is whole.
+pub struct Whole(watch::Sender<Made>);
+
+impl Growing {
+    /// What is written, what says that it is all, and the answer.
+    pub fn begin(file: File, name: String) -> (Self, Whole, Streamed) {
+        let (made, reader) = watch::channel(Made::default());
+        let file = Arc::new(file);
+        let media_type = media_type(&name);
+        let body = Body::from_stream(as_it_grows(file.clone(), reader));
+        (Self { file, written: 0, made: made.clone() }, Whole(made), Streamed { name, media_type, size: None, body })
+    }
+}
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.made.is_closed() {
+            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "nobody reads the file any more"));
+        }
+        let written = (&*self.file).write(bytes)?;
+        self.written += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.made.send_modify(|made| made.bytes = self.written);
+        Ok(())
+    }
+}
+
+impl Whole {
+    pub fn is_reached(self) {
+        self.0.send_modify(|made| made.is_whole = true);
+    }
+}
+
+fn as_it_grows(file: Arc<File>, made: watch::Receiver<Made>) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
+    futures::stream::try_unfold((file, made, 0), async |(file, mut made, at)| {
+        let more = made.wait_for(|made| made.bytes > at || made.is_whole).await;
+        let is_more = more.map_err(|_| io::Error::other("the file could not be made"))?.bytes > at;
+        if !is_more {
+            return Ok(None);
+        }
+        let (piece, file) = tokio::task::spawn_blocking(move || {
+            let mut piece = vec![0; PIECE_BYTES];
+            let read = file.read_at(&mut piece, at)?;
+            piece.truncate(read);
+            io::Result::Ok((Bytes::from(piece), file))
+        })
+        .await??;
+        let next = at + piece.len() as u64;
+        Ok(Some((piece, (file, made, next))))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+
+    use super::*;
+
+    fn begun() -> (Growing, Whole, Body) {
+        let (growing, whole, answer) = Growing::begin(tempfile::tempfile().expect("a file"), "a.xlsx".to_owned());
+        assert_eq!(answer.size, None);
+        (growing, whole, answer.body)
+    }
+
+    #[tokio::test]
+    async fn what_is_written_arrives_and_ends_when_it_is_whole() {
+        let (mut growing, whole, body) = begun();
+        let reading = tokio::spawn(to_bytes(body, usize::MAX));
+        let written: Vec<u8> = (0..=255).cycle().take(3 * PIECE_BYTES + 7).collect();
+        for part in written.chunks(10_000) {
+            growing.write_all(part).unwrap();
+            growing.flush().unwrap();
+            tokio::task::yield_now().await;
+        }
+        assert!(!reading.is_finished(), "it ended early");
+        whole.is_reached();
+        assert_eq!(reading.await.unwrap().unwrap(), written);
+    }
+
+    #[tokio::test]
+    async fn one_that_is_given_up_breaks() {
+        let (mut growing, whole, body) = begun();
+        growing.write_all(b"the beginning").unwrap();
+        growing.flush().unwrap();
+        drop((growing, whole));
+        assert!(to_bytes(body, usize::MAX).await.is_err(), "it looks whole");
+    }
+
+    #[tokio::test]
+    async fn nothing_more_is_written_when_nobody_reads() {
+        let (mut growing, _whole, body) = begun();
+        drop(body);
+        assert_eq!(growing.write(b"more").unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    }
+}
