@@ -158,12 +158,11 @@ impl Sheet {
         for stream in file.objects.values_mut().filter_map(|object| object.as_stream_mut().ok()) {
             let font = programs.iter().find(|font| font.face.original_bytes == stream.content);
             // What every document has is compressed once.
-            let compressed = match font {
-                Some(font) => font.compressed.clone(),
-                None => {
-                    zlib.write_all(&stream.content)?;
-                    zlib.reset(Vec::new())?
-                }
+            let compressed = if let Some(font) = font {
+                font.compressed.clone()
+            } else {
+                zlib.write_all(&stream.content)?;
+                zlib.reset(Vec::new())?
             };
             stream.dict.set("Filter", "FlateDecode");
             stream.set_content(compressed);

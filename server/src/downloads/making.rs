@@ -98,7 +98,7 @@ pub async fn streamed(app: &App, rows: Rows, first: Page<AnyRow>, wanted: Wanted
         let _permit = permit;
         let streaming = filled(&app, &rows, first, Box::new(streaming), &mut Progress::Untold).await?;
         blocking(move || streaming.finish()).await?;
-        whole.is_reached();
+        whole.reached();
         Answer::Ok(())
     };
     tokio::spawn(tracing::Instrument::in_current_span(async {

@@ -43,7 +43,7 @@ struct Made {
 }
 
 /// A file that is sent while it is written, as far as it was flushed. Its reader sees its end only after
-/// [`Whole::is_reached`]; when whoever writes is dropped before, the transfer breaks.
+/// [`Whole::reached`]; when whoever writes is dropped before, the transfer breaks.
 pub struct Growing {
     file: Arc<File>,
     written: u64,
@@ -81,7 +81,7 @@ impl Write for Growing {
 }
 
 impl Whole {
-    pub fn is_reached(self) {
+    pub fn reached(self) {
         self.0.send_modify(|made| made.is_whole = true);
     }
 }
@@ -128,7 +128,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert!(!reading.is_finished(), "it ended early");
-        whole.is_reached();
+        whole.reached();
         assert_eq!(reading.await.unwrap().unwrap(), written);
     }
 
