@@ -42,11 +42,7 @@ pub fn public() -> Vec<Part> {
         part("audiences", "Record<core.Audience, string>", patterns),
         part("endpoints", "core.EndpointEntry[]", endpoints),
         // What first screens ask for is asked for before the portal's own table has come.
-        part(
-            "firstEndpoints",
-            "core.EndpointEntry[]",
-            FIRST.map(|entry| EndpointEntry::of(&entry)),
-        ),
+        part("firstEndpoints", "core.EndpointEntry[]", FIRST.map(|entry| EndpointEntry::of(&entry))),
         part("publicScreens", &format!("({})[]", one_of(&public)), public),
         part("termsVersion", "string", TERMS_VERSION),
     ]

@@ -138,9 +138,9 @@ mod tests {
     fn bill(number: usize) -> AnyRow {
         let bill: Bill = serde_json::from_value(json!({
             "invoiceNo": format!("{:012}", 510_000_000_000 + number), "collectiveInvoiceNo": "610000000001",
-            "accountNo": "220000000001", "referenceId": (number % 2 == 0).then_some("=1+1 <&> \"é\""),
+            "accountNo": "220000000001", "referenceId": number.is_multiple_of(2).then_some("=1+1 <&> \"é\""),
             "groupName": " kept ", "billBatchId": "2800000001", "extractionDate": "2026-11-10",
-            "invoiceDate": "2026-11-10", "dueDate": (number % 3 == 0).then_some("2026-12-10"),
+            "invoiceDate": "2026-11-10", "dueDate": number.is_multiple_of(3).then_some("2026-12-10"),
             "collectiveInvoiceDueDate": null, "currentCharge": "100.10", "outstandingAmount": "-0.05",
             "totalAmountPayable": "100.05", "status": 1, "disablePayment": false,
         }))

@@ -21,7 +21,8 @@ impl Built {
         let folder = std::env::temp_dir().join(format!("gridbill-app-{}", uuid::Uuid::now_v7().simple()));
         std::fs::create_dir_all(folder.join("assets")).expect("a folder");
         std::fs::write(folder.join("index.html"), "<!doctype html><title>Gridbill</title>").expect("written");
-        std::fs::write(folder.join("portal.html"), "<!doctype html><title>Gridbill, signed in</title>").expect("written");
+        std::fs::write(folder.join("portal.html"), "<!doctype html><title>Gridbill, signed in</title>")
+            .expect("written");
         std::fs::write(folder.join("assets/main-1a2b3c.js"), "export {}").expect("written");
         std::fs::write(folder.join("assets/main-1a2b3c.css"), ":root{}").expect("written");
         Self(folder)
@@ -96,7 +97,11 @@ async fn the_page_is_that_of_its_side_of_the_sign_in() {
     }
     for path in ["/home", "/billPayment/outstanding?page=2", "/admin/payments/all/", "/manageAccount"] {
         let page = wire.send("GET", path, &[], "").await;
-        assert_eq!((page.status, page.text()), (200, "<!doctype html><title>Gridbill, signed in</title>".to_owned()), "{path}");
+        assert_eq!(
+            (page.status, page.text()),
+            (200, "<!doctype html><title>Gridbill, signed in</title>".to_owned()),
+            "{path}"
+        );
     }
 }
 
