@@ -68,9 +68,6 @@ struct Bench {
     /// Measure the lists of accounts alone.
     #[arg(long)]
     only_accounts: bool,
-    /// Measure the pages alone.
-    #[arg(long)]
-    only_pages: bool,
     /// Connections that ask for pages.
     #[arg(long, default_value_t = 16)]
     connections: usize,
@@ -83,9 +80,6 @@ async fn main() -> anyhow::Result<()> {
     let pool = gridbill::database::pool(2).connect(&bench.database).await?;
     if bench.prepare {
         return SCALE.make(&pool, SCALE_BILLS).await;
-    }
-    if bench.only_pages {
-        return page::measure(&bench, &pool, Duration::from_secs(bench.seconds)).await;
     }
     let about = bills::about(&pool).await?;
     if !bench.only_accounts {
