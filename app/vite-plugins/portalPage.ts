@@ -4,7 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+
+const main = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
 
 const isRules = (file: string) => file.endsWith('pkg/rules/gridbill_core_bg.wasm')
 
@@ -26,6 +29,8 @@ export const portalPage = (): Plugin => ({
   name: 'portal-page',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
+    // What app/bench measures is built in the same way.
+    if (!this.getModuleInfo(main)) return
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
     const portal = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/routes/portal.tsx'))
     if (portal?.type !== 'chunk') throw new Error('src/routes/portal.tsx is no file of its own')
