@@ -91,6 +91,7 @@ mod tests {
             assert_eq!(no_formula(format!("{begins}1+1").into()), format!("'{begins}1+1"));
         }
         assert_eq!(no_formula("A=1".into()), "A=1");
+        assert_eq!(written(Cell::Text("=1+1".into())), "'=1+1");
         assert_eq!(written(Cell::Amount(gridbill_core::Money::parse("-5").expect("an amount"))), "-5.00");
     }
 }
