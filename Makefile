@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz fmt sql clean-demo cluster cluster-test cluster-down
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -48,6 +48,9 @@ stress: $(INSTALLED) ## The long forms of the storms
 
 fuzz: needs ## A minute for each fuzz target, after some minutes of building (FUZZ_SECONDS, FUZZ_TARGETS)
 	@sh scripts/fuzz.sh
+
+mutants: needs $(INSTALLED) $(WASM) ## Puts known defects into the code and shows which test catches each; hours (MUTANTS)
+	@sh scripts/mutants.sh
 
 bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench, and Python's libraries
 	sh scripts/bench.sh
