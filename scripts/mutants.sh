@@ -127,7 +127,7 @@ for mutant in $mutants; do
     elif ! run; then
         error "$mutant" "the tests did not run"
     elif [ -n "$failed" ]; then
-        echo "CAUGHT   $mutant: $failed"
+        echo "CAUGHT   $mutant: ${failed% }"
         caught=$((caught + 1))
     else
         echo "SURVIVED $mutant"
