@@ -40,7 +40,7 @@ function BySheetJs() {
 
 const ignore = () => {}
 knowEndpoints(endpoints)
-await Promise.all([loadWords('public'), loadWords('portal')])
+await Promise.all([loadWords('public'), loadWords('portal'), loadWords('refusals')])
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queries}>
     <UiWords>{isSheetJs ? <BySheetJs /> : <AccountsUpload onChange={ignore} />}</UiWords>
