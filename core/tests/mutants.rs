@@ -30,12 +30,12 @@ struct Hunk {
 impl Mutant {
     fn read(path: &Path) -> Self {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        let patch = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let head = || patch.lines().map_while(|line| line.strip_prefix("# "));
+        let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let head = || text.lines().map_while(|line| line.strip_prefix("# "));
         let class = head().next().and_then(|line| line.strip_prefix("Class: ")).unwrap_or_default().to_owned();
         let tests = head().filter_map(|line| line.strip_prefix("Caught by: ")).map(str::to_owned).collect();
         let (mut file, mut hunks, mut changed_lines) = ("", Vec::<Hunk>::new(), 0);
-        for line in patch.lines().skip_while(|line| !line.starts_with("diff ")) {
+        for line in text.lines().skip_while(|line| !line.starts_with("diff ")) {
             if let Some(changed) = line.strip_prefix("--- a/") {
                 file = changed;
             } else if line.starts_with("@@ ") {
