@@ -37,6 +37,7 @@ export const portalPage = (): Plugin => ({
     const parts = [...filesOf(portal, bundle).values()]
     const styles = new Set(parts.flatMap((part) => [...(part.viteMetadata?.importedCss ?? [])]))
     const rules = Object.values(bundle).filter((file) => file.type === 'asset' && file.originalFileNames.some(isRules))
+    if (rules.length !== 1) throw new Error('the rules are no file of their own')
     const links = [
       ...parts.map(({ fileName }) => ['rel="modulepreload"', fileName]),
       ...[...styles].map((fileName) => ['rel="preload" as="style"', fileName]),
