@@ -22,8 +22,8 @@ const promoted = async (old) => {
 const judgedInTime = async (payments, { aim, most }, show) => {
   const wrong = await judged(payments, show)
   const longest = Math.max(...payments.acknowledged.map(({ took }) => took))
-  show(`the longest wait                 ${longest} ms (aim: ${aim}; at most ${most})`)
-  if (longest > most) wrong.push(`a payment waited for ${longest} ms (at most ${most})`)
+  show(`the longest wait                 ${Math.round(longest)} ms (aim: ${aim}; at most ${most})`)
+  if (longest > most) wrong.push(`a payment waited for ${Math.round(longest)} ms (at most ${most})`)
   return wrong
 }
 
