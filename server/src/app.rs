@@ -12,9 +12,9 @@ use crate::auth::Auth;
 use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::connections::stopping::Stopping;
-use crate::database::WritePermits;
+use crate::database::{Standby, WritePermits};
 use crate::documents::permits::DocumentPermits;
-use crate::error::Answer;
+use crate::error::{Answer, Error};
 use crate::files::Files;
 use crate::fpx::settings;
 use crate::fpx::{Gateway, GatewayError, NewPayment, Start};
@@ -26,17 +26,25 @@ use crate::mail::{Email, Mail, To};
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
+#[derive(Clone)]
 pub struct Parts {
     base: Base,
     pub queue: Queue,
     pub auth: Auth,
     pub live: Live,
-    pub gateway: Gateway,
+    pub gateway: Arc<Gateway>,
     pub mail: Mail,
-    pub files: Files,
-    pub write_permits: WritePermits,
+    pub files: Arc<Files>,
+    pub write_permits: Arc<WritePermits>,
     pub document_permits: DocumentPermits,
     pub stopping: Stopping,
+    on_standby: Option<Arc<OnStandby>>,
+}
+
+/// The same portal, which reads on a standby.
+struct OnStandby {
+    standby: Standby,
+    app: App,
 }
 
 impl Deref for App {
@@ -63,18 +71,50 @@ impl App {
     pub async fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> anyhow::Result<Self> {
         let base = Base::new(pool, config, clock, random);
         let queue = Queue::new(&base);
-        Ok(Self(Arc::new(Parts {
+        let parts = Parts {
             auth: Auth::new(&base).await?,
             live: Live::start(&base).await?,
-            gateway: settings::gateway(&base.config)?,
+            gateway: Arc::new(settings::gateway(&base.config)?),
             mail: Mail::new(&base, &queue)?,
-            files: Files::open(&base)?,
-            write_permits: WritePermits::among(base.config.connections),
+            files: Arc::new(Files::open(&base)?),
+            write_permits: Arc::new(WritePermits::among(base.config.connections)),
             document_permits: DocumentPermits::new(base.config.limits.documents_at_once),
             stopping: Stopping::default(),
+            on_standby: None,
             queue,
             base,
-        })))
+        };
+        let on_standby = Standby::of(&parts.config)?.map(|standby| {
+            let app = Self(Arc::new(Parts { base: parts.base.on(&standby), ..parts.clone() }));
+            Arc::new(OnStandby { standby, app })
+        });
+        Ok(Self(Arc::new(Parts { on_standby, ..parts })))
+    }
+
+    /// Reads much: on a standby that has everything which is committed by now, where one is set. Where it is behind, away, or
+    /// cancels the query, on the primary.
+    ///
+    /// # Errors
+    /// What `read` is refused with, or when the primary does not answer.
+    pub async fn read<T, F: Future<Output = Answer<T>>>(&self, read: impl Fn(Self) -> F) -> Answer<T> {
+        if let Some(OnStandby { standby, app }) = self.on_standby.as_deref().filter(|on| on.standby.is_rested()) {
+            let answer = match standby.follow(&self.pool).await {
+                Ok(()) => read(app.clone()).await,
+                Err(error) => Err(error.into()),
+            };
+            match answer {
+                Err(Error::Internal(error)) => {
+                    standby.failed();
+                    metrics::counter!("gridbill_standby_reads_total", "outcome" => "primary").increment(1);
+                    tracing::warn!(error = format!("{error:#}"), "not read on the standby, but on the primary");
+                }
+                answer => {
+                    metrics::counter!("gridbill_standby_reads_total", "outcome" => "standby").increment(1);
+                    return answer;
+                }
+            }
+        }
+        read(self.clone()).await
     }
 
     /// What a transaction may use of it.

@@ -12,7 +12,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::config::Config;
-use crate::database::Reader;
+use crate::database::{Reader, Standby};
 
 /// Database, settings, time and random numbers: shared by every part, cheap to clone.
 #[derive(Clone)]
@@ -23,8 +23,8 @@ pub struct Shared {
     /// For sessions and lists: its connections cannot write.
     pub reader: Reader,
     pub config: Config,
-    pub clock: Clock,
-    pub random: Random,
+    pub clock: Arc<Clock>,
+    pub random: Arc<Random>,
 }
 
 impl Deref for Base {
@@ -39,7 +39,15 @@ impl Base {
     #[must_use]
     pub fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> Self {
         let reader = Reader::beside(&pool, config.connections);
-        Self(Arc::new(Shared { pool, reader, config, clock, random }))
+        Self(Arc::new(Shared { pool, reader, config, clock: Arc::new(clock), random: Arc::new(random) }))
+    }
+
+    /// The same on a standby, where nothing can be written.
+    #[must_use]
+    pub fn on(&self, standby: &Standby) -> Self {
+        let Shared { config, clock, random, .. } = &**self;
+        let (pool, reader) = (standby.pool.clone(), standby.reader(config.connections));
+        Self(Arc::new(Shared { pool, reader, config: config.clone(), clock: clock.clone(), random: random.clone() }))
     }
 
     /// What the portal calls now.

@@ -30,6 +30,10 @@ pub struct Config {
     /// A PostgreSQL of your own; without it the program runs a private one in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<String>,
+    /// A standby of it, where exports, documents, statements and searches are read. One that is behind is waited for, for half
+    /// a second; then the primary is read.
+    #[arg(long, env = "DATABASE_READ_URL", hide_env_values = true, global = true)]
+    pub database_read_url: Option<String>,
     /// Database connections of one process that may write; as many again only read.
     #[arg(long, env = "GRIDBILL_CONNECTIONS", default_value_t = 24, global = true)]
     pub connections: u32,

@@ -14,6 +14,7 @@ pub enum Stage {
     Closing,
 }
 
+#[derive(Clone)]
 pub struct Stopping(watch::Sender<Stage>);
 
 impl Default for Stopping {

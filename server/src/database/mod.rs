@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use sqlx::migrate::{AppliedMigration, Migrate as _, MigrateError, Migration, Migrator};
+use sqlx::migrate::{Migrate as _, MigrateError, Migration, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{PgExecutor, PgPool};
 
@@ -17,11 +17,13 @@ pub mod private;
 pub mod queue;
 mod reader;
 mod sql;
+mod standby;
 
 pub use away::{is_away, report};
 pub use permits::WritePermits;
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
+pub use standby::Standby;
 
 /// The migrations that this program was built with.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
@@ -105,8 +107,9 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     queue::migrate(pool).await
 }
 
-/// Whether the database has exactly the migrations of this program. The migrator itself creates its table before it looks,
-/// and so needs a right that the program's own role on a cluster has not (`deploy/database/grants.sql`).
+/// Whether the database has all migrations of this program. It may have more: while the portal is updated, the old program
+/// starts again on the newer schema (docs/decisions.md#database). The migrator itself creates its table before it looks, and so
+/// needs a right that the program's own role on a cluster has not (`deploy/database/grants.sql`).
 async fn has_all_migrations(pool: &PgPool) -> bool {
     let table = &MIGRATIONS.table_name;
     let looked = async {
@@ -116,10 +119,10 @@ async fn has_all_migrations(pool: &PgPool) -> bool {
     };
     // Without the table, or without an answer, migrating says why.
     let Ok((None, applied)) = looked.await else { return false };
-    let is_same = |(ours, theirs): (&Migration, &AppliedMigration)| {
-        ours.version == theirs.version && ours.checksum == theirs.checksum
+    let is_applied = |ours: &Migration| {
+        applied.iter().any(|theirs| ours.version == theirs.version && ours.checksum == theirs.checksum)
     };
-    applied.len() == MIGRATIONS.iter().count() && MIGRATIONS.iter().zip(&applied).all(is_same)
+    MIGRATIONS.iter().all(is_applied)
 }
 
 /// An acknowledged payment must survive a power cut.

@@ -12,7 +12,7 @@
 //! ```
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgConnectOptions;
@@ -21,6 +21,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
 use super::pool::{ACQUIRE_TIMEOUT, CHECK_TIMEOUT};
+use super::standby::Position;
 
 /// A connection that was used within that time is taken to be alive.
 const JUST_USED: Duration = Duration::from_secs(1);
@@ -32,6 +33,8 @@ pub struct Reader {
     options: PgConnectOptions,
     permits: Semaphore,
     idle: Mutex<Vec<Kept>>,
+    /// What a standby must have replayed before it is read.
+    position: Option<Arc<Position>>,
 }
 
 struct Kept {
@@ -54,7 +57,13 @@ impl Reader {
     pub fn beside(pool: &PgPool, connections: u32) -> Self {
         let options = (*pool.connect_options()).clone().options([("default_transaction_read_only", "on")]);
         let permits = Semaphore::new(usize::try_from(connections).unwrap_or(1).max(1));
-        Self { options, permits, idle: Mutex::default() }
+        Self { options, permits, idle: Mutex::default(), position: None }
+    }
+
+    /// On the standby of that pool, which has replayed so much before it is read.
+    #[must_use]
+    pub fn following(pool: &PgPool, connections: u32, position: Arc<Position>) -> Self {
+        Self { position: Some(position), ..Self::beside(pool, connections) }
     }
 
     /// A connection that is alive.
@@ -67,16 +76,23 @@ impl Reader {
 
     async fn one(&self) -> sqlx::Result<Reading<'_>> {
         let permit = self.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
+        let (mut connection, opened_at) = self.alive().await?;
+        if let Some(position) = &self.position {
+            position.reached(&mut connection).await?;
+        }
+        Ok(Reading { reader: self, connection, opened_at, _permit: permit })
+    }
+
+    async fn alive(&self) -> sqlx::Result<(PgConnection, Instant)> {
         while let Some(Kept { mut connection, opened_at, used_at }) = self.pop() {
             let is_old = opened_at.elapsed() > LIFETIME;
             let is_alive =
                 used_at.elapsed() < JUST_USED || matches!(timeout(CHECK_TIMEOUT, connection.ping()).await, Ok(Ok(())));
             if is_alive && !is_old {
-                return Ok(Reading { reader: self, connection, opened_at, _permit: permit });
+                return Ok((connection, opened_at));
             }
         }
-        let connection = PgConnection::connect_with(&self.options).await?;
-        Ok(Reading { reader: self, connection, opened_at: Instant::now(), _permit: permit })
+        Ok((PgConnection::connect_with(&self.options).await?, Instant::now()))
     }
 
     fn pop(&self) -> Option<Kept> {

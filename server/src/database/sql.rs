@@ -22,6 +22,18 @@ pub async fn newest_migration(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
         .await
 }
 
+/// How far the primary's log is written, in bytes. What was committed is in it.
+pub async fn written(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select (pg_current_wal_flush_lsn() - '0/0')::bigint as "bytes!""#).fetch_one(db).await
+}
+
+/// How much of that a standby has replayed; nothing when the server is no standby.
+pub async fn replayed(db: impl PgExecutor<'_>) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!("select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as bytes")
+        .fetch_one(db)
+        .await
+}
+
 /// Waits for whoever else prepares the private PostgreSQL. The lock ends with the connection.
 pub async fn lock_roles(connection: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_lock($1)", 1_i64).execute(connection).await.map(drop)

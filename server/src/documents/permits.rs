@@ -13,6 +13,7 @@ use crate::error::Answer;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The permits of a process.
+#[derive(Clone)]
 pub struct DocumentPermits(Arc<Semaphore>);
 
 impl DocumentPermits {

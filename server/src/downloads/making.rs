@@ -150,7 +150,7 @@ pub async fn documents(
     let mut archive = blocking(move || Archive::begin(&folder, format)).await?;
     let mut done = 0;
     for part in invoices.chunks(READ_AT_ONCE) {
-        let bills = bills::all_printed(app, who, part).await?;
+        let bills = app.read(|app| async move { bills::all_printed(&app, who, part).await }).await?;
         let (of, bulk_id) = (app.clone(), who.bulk_id.clone());
         archive = blocking(move || {
             let account = virtual_account(&of, &bulk_id);

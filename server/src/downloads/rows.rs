@@ -64,12 +64,16 @@ impl Rows {
     /// # Errors
     /// What the list's call is refused with.
     pub async fn page(&self, app: &App, cursor: Option<&str>) -> Answer<Page<AnyRow>> {
+        app.read(|app| self.read(app, cursor)).await
+    }
+
+    async fn read(&self, app: App, cursor: Option<&str>) -> Answer<Page<AnyRow>> {
         match self {
             Self::List { list, lister, asked } => {
                 let mut asked = asked.clone();
                 asked.fields.insert("recordCount".to_owned(), json!(MAX_ROWS));
                 asked.fields.insert("cursor".to_owned(), json!(cursor));
-                let page = (list.page)(lister.ask(app, asked).await?);
+                let page = (list.page)(lister.ask(&app, asked).await?);
                 Ok(page.with_context(|| format!("{} answers no page of {}", list.call, list.name))?)
             }
             Self::Bills { who, with_paid } => {

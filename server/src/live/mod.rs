@@ -36,6 +36,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 const GATHERING: Duration = Duration::from_millis(150);
 
 /// What this process hears, and the streams that it tells.
+#[derive(Clone)]
 pub struct Live {
     streams: Arc<Streams>,
     pulse: Arc<Pulse>,

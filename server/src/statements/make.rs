@@ -87,7 +87,7 @@ async fn work(app: &App, statement_id: Uuid) -> Answer<()> {
 }
 
 async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
-    let printed = printed(app, to_make).await?;
+    let printed = app.read(|app| printed(app, to_make)).await?;
     let (utility, language) = (app.config.utility.clone(), to_make.language);
     let bytes = tokio::task::spawn_blocking(move || printed.write(language, &utility));
     let bytes = bytes.await.map_err(anyhow::Error::from)??;
@@ -108,7 +108,7 @@ async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
 }
 
 /// What is printed, of one snapshot.
-async fn printed(app: &App, to_make: &sql::ToMake) -> Answer<statement::Printed> {
+async fn printed(app: App, to_make: &sql::ToMake) -> Answer<statement::Printed> {
     let mut snapshot = app.pool.begin_with("begin isolation level repeatable read read only").await?;
     // The account may have come or gone since.
     let standing = request::standing(&mut snapshot, &to_make.bulk_id, &to_make.account_no).await?;

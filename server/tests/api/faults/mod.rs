@@ -1,10 +1,11 @@
-//! A database that is stopped, frozen, cut off or full, and the end of a process: what calls are told meanwhile, and that
+//! A database that is stopped, frozen, cut off, full or behind, and the end of a process: what calls are told meanwhile, and that
 //! everything goes on afterwards.
 
 mod away;
 mod full;
 mod listening;
 mod pool;
+mod standby;
 mod starting;
 mod stopping;
 

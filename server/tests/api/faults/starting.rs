@@ -45,3 +45,18 @@ async fn serve_and_worker_wait_for_their_database_and_end_when_they_are_told() {
     }
     panic!("not ready: {}", home.said());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_process_starts_on_a_newer_schema() {
+    let home = Home::make("newer");
+    let pool = home.database().await;
+    sqlx::query!(
+        r"insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+          values (9999, 'of the next version', true, '\x00', 0)"
+    )
+    .execute(&pool)
+    .await
+    .expect("a migration of the next version");
+    let mut server = home.serve(free_address()).await;
+    assert!(server.is_running(), "{}", home.said());
+}

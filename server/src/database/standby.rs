@@ -1,0 +1,111 @@
+//! Reads away from the primary: exports, documents, statements and searches, on a standby.
+//!
+//! Nobody may miss there what was committed before they asked. So the primary is asked how far its log is written, and each
+//! connection to the standby waits, whenever it is borrowed, until that much is replayed. One for which that takes too
+//! long is not used, and the primary is read.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{PgConnection, PgPool};
+use tokio::time::{Instant, sleep};
+
+use super::{Reader, pool, sql};
+use crate::config::Config;
+
+/// How long a read waits until a standby has replayed what was committed.
+const WAIT: Duration = Duration::from_millis(500);
+/// Until it is asked again.
+const PAUSE: Duration = Duration::from_millis(10);
+/// How long a read waits for a connection, with that.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
+/// A standby that could not be read is left alone for so long.
+const REST: Duration = Duration::from_secs(10);
+
+/// How much of the primary's log must be replayed, in bytes.
+#[derive(Debug, Default)]
+pub struct Position(AtomicI64);
+
+impl Position {
+    /// Waits until the server of that connection has replayed so much.
+    ///
+    /// # Errors
+    /// When it takes too long, or the server is no standby.
+    pub async fn reached(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
+        let wanted = self.0.load(Ordering::SeqCst);
+        let until = Instant::now() + WAIT;
+        loop {
+            match sql::replayed(&mut *connection).await? {
+                Some(replayed) if replayed >= wanted => return Ok(()),
+                Some(_) if Instant::now() < until => sleep(PAUSE).await,
+                Some(_) => return Err(sqlx::Error::PoolTimedOut),
+                None => return Err(sqlx::Error::Configuration("DATABASE_READ_URL leads to no standby".into())),
+            }
+        }
+    }
+}
+
+/// Connections to a standby.
+pub struct Standby {
+    pub pool: PgPool,
+    position: Arc<Position>,
+    failed_at: Mutex<Option<Instant>>,
+}
+
+impl Standby {
+    /// The configured one; it is connected to when it is first needed.
+    ///
+    /// # Errors
+    /// When its address cannot be read.
+    pub fn of(config: &Config) -> anyhow::Result<Option<Self>> {
+        let Some(url) = &config.database_read_url else { return Ok(None) };
+        let address: PgConnectOptions = url.parse().context("DATABASE_READ_URL cannot be read")?;
+        let position = Arc::new(Position::default());
+        let (borrowed, connected) = (position.clone(), position.clone());
+        let pool = pool(config.connections)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .before_acquire(move |connection, _| {
+                let position = borrowed.clone();
+                Box::pin(async move { Ok(position.reached(connection).await.is_ok()) })
+            })
+            .after_connect(move |connection, _| {
+                let position = connected.clone();
+                Box::pin(async move { position.reached(connection).await })
+            })
+            .connect_lazy_with(pool::for_calls(address));
+        Ok(Some(Self { pool, position, failed_at: Mutex::default() }))
+    }
+
+    /// Its connections for lists.
+    #[must_use]
+    pub fn reader(&self, connections: u32) -> Reader {
+        Reader::following(&self.pool, connections, self.position.clone())
+    }
+
+    /// Has everything that is read from now on know what the primary has committed until now.
+    ///
+    /// # Errors
+    /// When a database does not answer, or the standby is too far behind.
+    pub async fn follow(&self, primary: &PgPool) -> sqlx::Result<()> {
+        self.position.0.fetch_max(sql::written(primary).await?, Ordering::SeqCst);
+        self.pool.acquire().await.map(drop)
+    }
+
+    /// Whether it is worth trying.
+    #[must_use]
+    pub fn is_rested(&self) -> bool {
+        self.failed_at().is_none_or(|at| at.elapsed() > REST)
+    }
+
+    /// It could not be read.
+    pub fn failed(&self) {
+        *self.failed_at() = Some(Instant::now());
+    }
+
+    fn failed_at(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.failed_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
