@@ -58,6 +58,22 @@ test('a pasted list finds its bills, and names the one that is not there', async
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
+test('a tariff that is typed before the tariffs are there stays', async ({ as }) => {
+  const page = await as(people.viewer)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/Bills/Tariffs/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/billPayment/history')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const box = page.getByRole('combobox', { name: 'Tariff' })
+  await box.fill('Low Voltage G')
+  release()
+  await expect(page.getByRole('option', { name: 'Low Voltage General' })).toBeVisible()
+  await expect(box).toHaveValue('Low Voltage G')
+})
+
 test('filters are in the address, and survive a reload', async ({ as }) => {
   const page = await as(people.viewer)
   const filter = { state: 'paid', readingType: 'estimated', tariffs: ['Low Voltage General'] }

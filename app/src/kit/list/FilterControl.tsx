@@ -124,9 +124,7 @@ function Picked({ param, filter, texts, onChange, context: { t } }: Props<Picked
   const options = none ? [{ id: none.flag, label: t(none.label) }, ...found] : found
   const isNone = none !== undefined && texts[none.flag] === 'true'
   return (
-    // Its list is given once: another one, when the options have come.
     <SearchSelect
-      key={options.length}
       label={t(label)}
       placeholder={t(any)}
       options={options}
