@@ -2,6 +2,7 @@
 # `make cluster-down`: ends what `make cluster` started; with `--forget` its data go, too.
 . "$(dirname "$0")/lib.sh"
 
+for n in 1 2 3; do sh "$here/run.sh" thaw "node$n"; done
 for name in load worker1 worker2 serve1 serve2 sandbox haproxy; do stop "$name" & done
 wait
 # The primary last: nobody is promoted meanwhile.
@@ -10,7 +11,8 @@ for n in 1 2 3; do
     if answers "http://127.0.0.1:$(port patroni$n)/primary"; then last=node$n; else stop "node$n"; fi
 done
 [ -z "$last" ] || stop "$last"
-stop etcd
+for n in 1 2 3; do stop etcd$n & done
+wait
 stop store
 # A PostgreSQL whose Patroni was killed.
 for folder in "$place"/postgres/node? "$place"/restored; do

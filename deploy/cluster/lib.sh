@@ -22,7 +22,8 @@ port() { # port NAME
     database) echo $((base + 30)) ;; reports) echo $((base + 31)) ;;
     node1) echo $((base + 41)) ;; node2) echo $((base + 42)) ;; node3) echo $((base + 43)) ;; restored) echo $((base + 45)) ;;
     patroni1) echo $((base + 51)) ;; patroni2) echo $((base + 52)) ;; patroni3) echo $((base + 53)) ;;
-    etcd) echo $((base + 61)) ;; etcd-peers) echo $((base + 62)) ;;
+    etcd1) echo $((base + 61)) ;; etcd2) echo $((base + 62)) ;; etcd3) echo $((base + 63)) ;;
+    etcd-peer1) echo $((base + 64)) ;; etcd-peer2) echo $((base + 65)) ;; etcd-peer3) echo $((base + 66)) ;;
     *) echo "no port: $1" >&2; return 1 ;;
     esac
 }
@@ -59,6 +60,8 @@ start() { # start NAME COMMAND...: in the background, as the unprivileged user
 stop() { # stop NAME [SIGNAL [SECONDS]]: and waits until it has ended
     is_running "$1" || { rm -f "$place/run/$1.pid"; return 0; }
     kill "-${2:-TERM}" "$pid" 2>/dev/null || true
+    # One that was frozen hears it now.
+    kill -CONT "$pid" 2>/dev/null || true
     left=$((${3:-60} * 10))
     while is_running "$1"; do
         left=$((left - 1))
@@ -71,6 +74,9 @@ stop() { # stop NAME [SIGNAL [SECONDS]]: and waits until it has ended
     done
     rm -f "$place/run/$1.pid"
 }
+
+# What speaks with etcd is told of all its members.
+etcds() { echo "127.0.0.1:$(port etcd1),127.0.0.1:$(port etcd2),127.0.0.1:$(port etcd3)"; }
 
 wait_for() { # wait_for SECONDS WHAT COMMAND...
     left=$(($1 * 5))

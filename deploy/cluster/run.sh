@@ -1,5 +1,5 @@
 #!/bin/sh
-# One process of the cluster, with the environment that its systemd unit has: run.sh start|stop|kill NAME
+# One process of the cluster, with the environment that its systemd unit has: run.sh start|stop|kill|freeze|thaw NAME
 # For the proofs, also: run.sh address ROLE [PORT [DATABASE]], run.sh port NAME
 . "$(dirname "$0")/lib.sh"
 
@@ -11,10 +11,11 @@ with() { # with FILE: reads it as systemd does, without the shell's expansion
 
 run() {
     case $1 in
-    etcd)
-        peers=http://127.0.0.1:$(port etcd-peers) clients=http://127.0.0.1:$(port etcd)
-        start etcd etcd --name etcd1 --data-dir "$place/etcd" --listen-client-urls "$clients" --advertise-client-urls "$clients" \
-            --listen-peer-urls "$peers" --initial-advertise-peer-urls "$peers" --initial-cluster "etcd1=$peers" --log-level warn
+    etcd?)
+        clients=http://127.0.0.1:$(port "$1") peers=http://127.0.0.1:$(port "etcd-peer${1#etcd}") all=
+        for n in 1 2 3; do all=${all:+$all,}etcd$n=http://127.0.0.1:$(port etcd-peer$n); done
+        start "$1" etcd --name "$1" --data-dir "$place/etcd/$1" --listen-client-urls "$clients" --advertise-client-urls "$clients" \
+            --listen-peer-urls "$peers" --initial-advertise-peer-urls "$peers" --initial-cluster "$all" --log-level warn
         ;;
     node?) with "$1.env" && start "$1" patroni "$place/etc/patroni.yml" ;;
     haproxy) with haproxy.env && start haproxy haproxy -db -f "$place/etc/haproxy.cfg" ;;
@@ -25,6 +26,8 @@ run() {
     sandbox) with gridbill.env && start sandbox gridbill fpx-sandbox ;;
     serve? | worker?)
         with gridbill.env
+        # What a proof has for this process alone, as systemd's drop-in.
+        if [ -f "$place/etc/$1.env" ]; then with "$1.env"; fi
         export GRIDBILL_METRICS_LISTEN="127.0.0.1:$(port "metrics-$1")"
         case $1 in
         serve?) start "$1" gridbill serve --listen "$GRIDBILL_BIND:$(port "$1")" ;;
@@ -35,15 +38,24 @@ run() {
     esac
 }
 
-# As a machine that loses its power: Patroni and its PostgreSQL at once.
-kill_now() {
-    is_running "$1" && kill -9 "$pid"
-    postmaster=$(head -n 1 "$place/postgres/$1/postmaster.pid" 2>/dev/null || true)
-    if [ -n "$postmaster" ] && [ "$(readlink "/proc/$postmaster/cwd" 2>/dev/null)" = "$place/postgres/$1" ]; then
-        # Its processes, and it: none of them says good-bye.
-        # shellcheck disable=SC2046
-        kill -9 "$postmaster" $(cat "/proc/$postmaster/task/$postmaster/children") 2>/dev/null || true
+# A process and all below it, the parent first, so that it begins nothing more: signal_tree SIGNAL PID, which says their numbers
+signal_tree() {
+    kill "-$1" "$2" 2>/dev/null || return 0
+    echo "$2"
+    for child in $(cat "/proc/$2/task/"*/children 2>/dev/null); do signal_tree "$1" "$child"; done
+}
+# A node is a machine: Patroni, its PostgreSQL, and what that has begun.
+signal_all() { # signal_all SIGNAL NAME
+    if is_running "$2"; then signal_tree "$1" "$pid"; fi
+    postmaster=$(head -n 1 "$place/postgres/$2/postmaster.pid" 2>/dev/null || true)
+    if [ -n "$postmaster" ] && [ "$(readlink "/proc/$postmaster/cwd" 2>/dev/null)" = "$place/postgres/$2" ]; then
+        signal_tree "$1" "$postmaster"
     fi
+}
+# As a machine that loses its power: all at once, and none of them says good-bye.
+kill_now() {
+    # shellcheck disable=SC2046
+    kill -9 $(signal_all STOP "$1") 2>/dev/null || true
     rm -f "$place/run/$1.pid"
 }
 
@@ -51,7 +63,9 @@ case ${1:-} in
 start) run "$2" ;;
 stop) stop "$2" ;;
 kill) kill_now "$2" ;;
+freeze) signal_all STOP "$2" >/dev/null ;;
+thaw) signal_all CONT "$2" >/dev/null ;;
 address) database "$2" "$(port "${3:-database}")" "${4:-gridbill}" ;;
 port) port "$2" ;;
-*) fail "run.sh start|stop|kill NAME, address ROLE [PORT [DATABASE]], port NAME" ;;
+*) fail "run.sh start|stop|kill|freeze|thaw NAME, address ROLE [PORT [DATABASE]], port NAME" ;;
 esac

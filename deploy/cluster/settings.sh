@@ -39,7 +39,7 @@ for n in 1 2 3; do
     env=$etc/node$n.env
     here_instead "$tree/deploy/patroni/node.env" >"$env"
     set_to "$env" PATRONI_NAME "node$n"
-    set_to "$env" PATRONI_ETCD3_HOSTS "127.0.0.1:$(port etcd)"
+    set_to "$env" PATRONI_ETCD3_HOSTS "$(etcds)"
     for name in LISTEN CONNECT_ADDRESS; do
         set_to "$env" PATRONI_RESTAPI_$name "127.0.0.1:$(port patroni$n)"
         set_to "$env" PATRONI_POSTGRESQL_$name "127.0.0.1:$(port node$n)"
@@ -70,6 +70,8 @@ for n in 1 2 3; do
     set_to "$env" GRIDBILL_NODE${n}_PATRONI "$(port patroni$n)"
 done
 
+# What a proof that was broken off has left.
+rm -f "$etc"/serve?.env "$etc"/worker?.env
 env=$etc/gridbill.env
 cp "$tree/deploy/gridbill.env" "$env"
 set_to "$env" GRIDBILL_BIND 127.0.0.1

@@ -2,6 +2,7 @@
 # `make cluster`: everything on one machine, and the demo on it.
 . "$(dirname "$0")/lib.sh"
 
+[ ! -d "$place/etcd/member" ] || fail "this cluster was made with one member of etcd: make cluster-down FORGET=1, then make cluster"
 sh "$here/needs.sh"
 sh "$here/settings.sh"
 if [ -n "$as" ] && ! $as test -x "$place/venv/bin/python3"; then
@@ -11,13 +12,13 @@ begin() { sh "$here/run.sh" start "$1"; }
 member() { patronictl -c "$place/etc/ctl.yml" list -f json 2>/dev/null; }
 cat >"$place/etc/ctl.yml" <<END
 scope: gridbill
-etcd3: { hosts: ["127.0.0.1:$(port etcd)"] }
+etcd3: { hosts: "$(etcds)" }
 END
 
-say "etcd, and a store of files"
-begin etcd
+say "etcd with three members, and a store of files"
+for n in 1 2 3; do begin etcd$n; done
 begin store
-wait_for 30 "etcd" answers "http://127.0.0.1:$(port etcd)/health"
+wait_for 30 "etcd" answers "http://127.0.0.1:$(port etcd1)/health"
 wait_for 30 "store" curl --silent --output /dev/null "http://127.0.0.1:$(port store)/"
 
 say "PostgreSQL: the primary, then two standbys"

@@ -33,7 +33,7 @@ export const rows = async (query, role = 'gridbill_owner', at = 'database') => {
 }
 
 const patronis = [1, 2, 3].map((n) => `http://127.0.0.1:${port(`patroni${n}`)}`)
-/** Every node that answers knows all of them. */
+/** Every node that reaches etcd knows all of them. */
 const members = async () => {
   for (const patroni of patronis) {
     try {
@@ -45,7 +45,23 @@ const members = async () => {
   }
   return []
 }
-export const primary = async () => (await members()).find(({ role, state }) => role === 'leader' && state === 'running')?.name
+/** Asked as HAProxy does: without etcd a node that leads is still known. */
+const leads = async (patroni, place) => {
+  const answer = await fetch(`${patroni}/primary`, { signal: AbortSignal.timeout(2_000) })
+  if (!answer.ok || (await answer.json()).role !== 'primary') throw new Error(`${patroni} does not lead`)
+  return `node${place + 1}`
+}
+export const primary = () => Promise.any(patronis.map(leads)).catch(() => undefined)
+/** Until there is one. */
+export const somePrimary = async (seconds = 60) => {
+  const until = Date.now() + seconds * 1_000
+  for (;;) {
+    const name = await primary()
+    if (name) return name
+    if (Date.now() > until) throw new Error('no primary')
+    await wait(200)
+  }
+}
 
 /** Both standbys stream, and a commit waits for one of them. */
 const isWhole = async () => {
