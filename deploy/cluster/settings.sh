@@ -79,6 +79,7 @@ set_to "$env" GRIDBILL_PUBLIC_URL "http://127.0.0.1:$(port http)"
 set_to "$env" GRIDBILL_APP "$place/app"
 set_to "$env" GRIDBILL_DATA "$place/data"
 set_to "$env" DATABASE_URL "$(database gridbill)"
+set_to "$env" DATABASE_READ_URL "$(database gridbill "$(port reports)")"
 set_to "$env" GRIDBILL_CONNECTIONS 16
 set_to "$env" GRIDBILL_FILES_URL s3://gridbill/files
 set_to "$env" AWS_ENDPOINT_URL "http://127.0.0.1:$(port store)"

@@ -8,6 +8,7 @@ import { place } from './proofs/cluster.mjs'
 import { handover, kills, synchronous } from './proofs/failover.mjs'
 import { files } from './proofs/files.mjs'
 import { parts } from './proofs/parts.mjs'
+import { reads } from './proofs/reads.mjs'
 import { disaster, restored } from './proofs/restoring.mjs'
 import { roles } from './proofs/roles.mjs'
 import { rolling } from './proofs/rolling.mjs'
@@ -16,6 +17,7 @@ const proofs = {
   files: ['The files of deploy', files],
   roles: ['Roles of the database', roles],
   parts: ['One portal of many processes', parts],
+  reads: ['Exports read a standby, and miss nothing', reads],
   synchronous: ['Replication is synchronous', synchronous],
   kills: ['The primary is killed while people pay', kills],
   switchover: ['Switchover while people pay', handover],
