@@ -184,8 +184,8 @@ pub async fn list(app: App, who: Customer, request: BillHistoryRequest) -> Answe
 
 pub async fn search(app: App, who: Customer, request: SearchBillsRequest) -> Answer<Page<PastBill>> {
     let today = Day::at(app.now());
-    let history = &History::searched(who.bulk_id, request.check(today)?, today);
-    app.read(|app| async move { page_of(&app, history, Sort::default(), request.page()).await }).await
+    let (history, page) = (&History::searched(who.bulk_id, request.check(today)?, today), request.page());
+    app.read(|app| async move { page_of(&app, history, Sort::default(), page).await }).await
 }
 
 pub async fn tariffs(app: App, who: Customer, _: BulkRequest) -> Answer<Vec<String>> {
