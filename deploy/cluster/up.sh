@@ -45,9 +45,6 @@ program() { # program ROLE COMMAND...
 sed -e '/^#/d' -e "s/=\(.*\)/='\1'/" "$place/etc/gridbill.env" >"$place/etc/quoted.env"
 program gridbill_owner migrate
 psql -q "$(database gridbill_owner)" -f "$tree/deploy/database/grants.sql"
-# This version of the program looks for its table of migrations by a statement that needs the right to create one, also
-# when it is there. Until it does not, the program may create in a schema of its own, which has a view of that table.
-psql -q "$superuser" -d "$(database postgres)" -f "$here/until-migrations.sql" >/dev/null
 
 say "the demo"
 program gridbill_owner demo ${CLUSTER_DEMO:-} >"$place/log/demo.log" 2>&1 || { cat "$place/log/demo.log"; fail "the demo was not made"; }
