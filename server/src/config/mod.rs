@@ -34,6 +34,10 @@ pub struct Config {
     /// a second; then the primary is read.
     #[arg(long, env = "DATABASE_READ_URL", hide_env_values = true, global = true)]
     pub database_read_url: Option<String>,
+    /// Whether every commit is on a second machine before it is acknowledged. With this, a database whose settings do not
+    /// promise that is refused.
+    #[arg(long, env = "GRIDBILL_NEEDS_REPLICA", global = true)]
+    pub needs_replica: bool,
     /// Database connections of one process that may write; as many again only read.
     #[arg(long, env = "GRIDBILL_CONNECTIONS", default_value_t = 24, global = true)]
     pub connections: u32,

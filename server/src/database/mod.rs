@@ -92,7 +92,7 @@ async fn address(config: &Config) -> anyhow::Result<PgConnectOptions> {
 async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<PgPool> {
     let options = pool::for_command(address.clone());
     let pool = pool(config.connections).connect_with(options).await.context("the database does not answer")?;
-    refuse_forgetful(&pool).await?;
+    refuse_forgetful(&pool, config.needs_replica).await?;
     Ok(pool)
 }
 
@@ -125,14 +125,20 @@ async fn has_all_migrations(pool: &PgPool) -> bool {
     MIGRATIONS.iter().all(is_applied)
 }
 
-/// An acknowledged payment must survive a power cut.
-async fn refuse_forgetful(pool: &PgPool) -> anyhow::Result<()> {
+/// An acknowledged payment must survive a power cut, and where replicas are promised the loss of the primary.
+async fn refuse_forgetful(pool: &PgPool, needs_replica: bool) -> anyhow::Result<()> {
     let settings = sql::durability(pool).await?;
     if settings.fsync == "off" {
         bail!("this PostgreSQL has fsync off and may forget payments; turn it on");
     }
     if settings.synchronous_commit == "off" {
         bail!("this PostgreSQL has synchronous_commit off and may forget payments; set it to on");
+    }
+    if needs_replica && !matches!(settings.synchronous_commit.as_str(), "on" | "remote_apply") {
+        bail!("a replica is promised (GRIDBILL_NEEDS_REPLICA), but synchronous_commit does not wait for one; set it to on");
+    }
+    if needs_replica && settings.synchronous_standby_names.is_empty() {
+        bail!("a replica is promised (GRIDBILL_NEEDS_REPLICA), but synchronous_standby_names names none; name one");
     }
     Ok(())
 }

@@ -5,12 +5,14 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 pub struct Durability {
     pub fsync: String,
     pub synchronous_commit: String,
+    pub synchronous_standby_names: String,
 }
 
 pub async fn durability(pool: &PgPool) -> sqlx::Result<Durability> {
     sqlx::query_as!(
         Durability,
-        r#"select current_setting('fsync') as "fsync!", current_setting('synchronous_commit') as "synchronous_commit!""#,
+        r#"select current_setting('fsync') as "fsync!", current_setting('synchronous_commit') as "synchronous_commit!",
+                  current_setting('synchronous_standby_names') as "synchronous_standby_names!""#,
     )
     .fetch_one(pool)
     .await

@@ -34,3 +34,21 @@ async fn a_forgetful_database_is_not_served() {
         assert!(home.run(&["migrate"]).status.success(), "refused after {safe}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_without_the_promised_replica_is_not_served() {
+    let home = Home::make("replica");
+    home.database().await;
+    let pool = sqlx::PgPool::connect(&home.superusers_url()).await.expect("the superuser comes in");
+    let refused = async |told: &str| {
+        for command in [&["serve", "--listen", "127.0.0.1:0", "--needs-replica"][..], &["worker", "--needs-replica"]] {
+            let (code, said) = home.ended(command).await;
+            assert_eq!(code, Some(1), "{command:?}: {said}");
+            assert!(said.contains(told), "{command:?}: {said}");
+        }
+    };
+    refused("synchronous_standby_names names none").await;
+    set(&pool, "alter database gridbill set synchronous_commit = local").await;
+    refused("synchronous_commit does not wait").await;
+    assert!(home.run(&["migrate"]).status.success(), "nothing was promised here");
+}
