@@ -33,7 +33,8 @@ fi
 
 here_instead "$tree/deploy/patroni/patroni.yml" >"$etc/patroni.yml"
 here_instead "$tree/deploy/pgbackrest.conf" >"$etc/pgbackrest.conf"
-cp "$tree/deploy/haproxy.cfg" "$etc/haproxy.cfg"
+here_instead "$tree/deploy/haproxy.cfg" >"$etc/haproxy.cfg"
+cp "$tree/deploy/primary.lua" "$etc/primary.lua"
 
 for n in 1 2 3; do
     env=$etc/node$n.env
@@ -85,11 +86,12 @@ set_to "$env" GRIDBILL_FILES_URL s3://gridbill/files
 set_to "$env" AWS_ENDPOINT_URL "http://127.0.0.1:$(port store)"
 set_to "$env" AWS_ACCESS_KEY_ID S3RVER
 set_to "$env" AWS_SECRET_ACCESS_KEY S3RVER
-# The demo's bank, and a store without TLS. The demo's people all come from one address.
+# The demo's bank, and a store without TLS. The demo's people all come from one address, and ten of them are as busy as hundreds.
 cat >>"$env" <<END
 GRIDBILL_SANDBOX_LISTEN=127.0.0.1:$(port sandbox)
 AWS_ALLOW_HTTP=true
 GRIDBILL_SIGN_INS_PER_ADDRESS=100000
+GRIDBILL_READS_PER_PERSON=100
 GRIDBILL_MAIL_FROM=Gridbill <no-reply@cluster.example>
 END
 
