@@ -31,7 +31,7 @@ export const send = (portal, { method = 'POST', path, token, body, headers }) =>
         if (answer.statusCode === 200) resolve({ bytes, firstByte, took: performance.now() - began })
         else {
           const refused = new Error(`${path}: ${answer.statusCode} ${bytes.toString('utf8', 0, 500)}`)
-          reject(Object.assign(refused, { status: answer.statusCode }))
+          reject(Object.assign(refused, { status: answer.statusCode, headers: answer.headers }))
         }
       })
     })

@@ -1,5 +1,6 @@
 #!/bin/sh
 # One process of the cluster, with the environment that its systemd unit has: run.sh start|stop|kill|freeze|thaw NAME
+# What is run once, as the owner of the database: run.sh migrate, with the grants after it, run.sh demo
 # For the proofs, also: run.sh address ROLE [PORT [DATABASE]], run.sh port NAME
 . "$(dirname "$0")/lib.sh"
 
@@ -38,34 +39,54 @@ run() {
     esac
 }
 
-# A process and all below it, the parent first, so that it begins nothing more: signal_tree SIGNAL PID, which says their numbers
-signal_tree() {
-    kill "-$1" "$2" 2>/dev/null || return 0
-    echo "$2"
-    for child in $(cat "/proc/$2/task/"*/children 2>/dev/null); do signal_tree "$1" "$child"; done
+below() { # below PID...: their numbers, and those of all processes that they have begun
+    cat /proc/[0-9]*/stat 2>/dev/null | awk -v wanted="$*" '
+        { number = $1; sub(/.*\) /, ""); parent[number] = $2 }
+        END {
+            for (many = split(wanted, list, " "); done < many; ) {
+                one = list[++done]
+                print one
+                for (number in parent) if (parent[number] == one) list[++many] = number
+            }
+        }' | sort -u
 }
-# A node is a machine: Patroni, its PostgreSQL, and what that has begun.
+# Of a node, which is a machine: Patroni, its PostgreSQL, and what that has begun. They are stopped first, so that they begin
+# nothing more, and then all are told at once.
 signal_all() { # signal_all SIGNAL NAME
-    if is_running "$2"; then signal_tree "$1" "$pid"; fi
+    all=
+    if is_running "$2"; then all=$pid; fi
     postmaster=$(head -n 1 "$place/postgres/$2/postmaster.pid" 2>/dev/null || true)
-    if [ -n "$postmaster" ] && [ "$(readlink "/proc/$postmaster/cwd" 2>/dev/null)" = "$place/postgres/$2" ]; then
-        signal_tree "$1" "$postmaster"
-    fi
+    if [ -n "$postmaster" ] && [ "$(readlink "/proc/$postmaster/cwd" 2>/dev/null)" = "$place/postgres/$2" ]; then all="$all $postmaster"; fi
+    [ -n "$all" ] || return 0
+    # shellcheck disable=SC2086
+    kill -STOP $all 2>/dev/null || true
+    # shellcheck disable=SC2046,SC2086
+    kill "-$1" $(below $all) 2>/dev/null || true
 }
 # As a machine that loses its power: all at once, and none of them says good-bye.
 kill_now() {
-    # shellcheck disable=SC2046
-    kill -9 $(signal_all STOP "$1") 2>/dev/null || true
+    signal_all KILL "$1"
     rm -f "$place/run/$1.pid"
+}
+
+once() { # once COMMAND...: of the program
+    with gridbill.env
+    DATABASE_URL=$(database gridbill_owner)
+    export DATABASE_URL RUST_LOG=warn
+    # shellcheck disable=SC2086
+    (cd "$place" && exec $as gridbill "$@")
 }
 
 case ${1:-} in
 start) run "$2" ;;
 stop) stop "$2" ;;
 kill) kill_now "$2" ;;
-freeze) signal_all STOP "$2" >/dev/null ;;
-thaw) signal_all CONT "$2" >/dev/null ;;
+freeze) signal_all STOP "$2" ;;
+thaw) signal_all CONT "$2" ;;
+migrate) once migrate && psql -q "$(database gridbill_owner)" -f "$tree/deploy/database/grants.sql" ;;
+# shellcheck disable=SC2086
+demo) once demo ${CLUSTER_DEMO:-} ;;
 address) database "$2" "$(port "${3:-database}")" "${4:-gridbill}" ;;
 port) port "$2" ;;
-*) fail "run.sh start|stop|kill|freeze|thaw NAME, address ROLE [PORT [DATABASE]], port NAME" ;;
+*) fail "run.sh start|stop|kill|freeze|thaw NAME, migrate, demo, address ROLE [PORT [DATABASE]], port NAME" ;;
 esac

@@ -1,17 +1,22 @@
 // `make cluster-test`: proofs on a running cluster (`make cluster`), with their figures.
-//   node deploy/cluster/test.mjs [proof ...]     CLUSTER_KILLS, CLUSTER_PAYMENTS, CLUSTER_RATE, CLUSTER_SECONDS can be set.
+//   node deploy/cluster/test.mjs [proof ...]
+// CLUSTER_KILLS, CLUSTER_PAYMENTS (a second), CLUSTER_RATE (requests a second), CLUSTER_SECONDS (of the rolling restart) and
+// CLUSTER_CUT (seconds of a cut) can be set. `update` needs two programs, and is left out without them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hangUp } from '../../scripts/bench-portal.mjs'
+import { browser } from './proofs/browser.mjs'
 import { invariants } from './proofs/check.mjs'
 import { place } from './proofs/cluster.mjs'
-import { handover, kills, synchronous } from './proofs/failover.mjs'
+import { cut } from './proofs/cuts.mjs'
+import { etcd, frozenPrimary, handover, kills, synchronous } from './proofs/failover.mjs'
 import { files } from './proofs/files.mjs'
 import { parts } from './proofs/parts.mjs'
 import { reads } from './proofs/reads.mjs'
 import { disaster, restored } from './proofs/restoring.mjs'
 import { roles } from './proofs/roles.mjs'
 import { rolling } from './proofs/rolling.mjs'
+import { updated } from './proofs/updating.mjs'
 
 const proofs = {
   files: ['The files of deploy', files],
@@ -19,9 +24,14 @@ const proofs = {
   parts: ['One portal of many processes', parts],
   reads: ['Exports read a standby, and miss nothing', reads],
   synchronous: ['Replication is synchronous', synchronous],
-  kills: ['The primary is killed while people pay', kills],
-  switchover: ['Switchover while people pay', handover],
+  kills: ['The primary is killed while people read and pay', kills],
+  switchover: ['Switchover while people read and pay', handover],
+  frozen: ['The primary hangs while people read and pay', frozenPrimary],
+  cut: ['A cut without a word while people read and pay', cut],
+  etcd: ['etcd loses its majority while people read and pay', etcd],
+  browser: ["A browser's pages through a failover", browser],
   rolling: ['Every process is restarted under load', rolling],
+  update: ['A new version, with a migration, under load', updated],
   restore: ['Restored to a second before a deletion', restored],
   disaster: ['Restored after the data of all nodes are lost', disaster],
   check: ['Every invariant holds', invariants()],
@@ -33,7 +43,8 @@ if (!existsSync(join(place, 'run/haproxy.pid'))) {
 }
 const wanted = process.argv.slice(2)
 let failed = 0
-const chosen = wanted.length > 0 ? wanted : Object.keys(proofs)
+const all = Object.keys(proofs).filter((name) => name !== 'update' || process.env.GRIDBILL_NEW)
+const chosen = wanted.length > 0 ? wanted : all
 for (const name of chosen) {
   const [title, proof] = proofs[name] ?? []
   if (!proof) throw new Error(`no proof: ${name}; there are ${Object.keys(proofs).join(', ')}`)

@@ -36,18 +36,10 @@ say "roles, backups, migrations"
 psql -q "$superuser" -v owner_password="$(secret gridbill_owner)" -v program_password="$(secret gridbill)" \
     -v reports_password="$(secret gridbill_reports)" -f "$tree/deploy/database/roles.sql"
 if ! [ -d "$place/backup/backup/gridbill" ]; then sh "$here/backup.sh" create; fi
-program() { # program ROLE COMMAND...
-    url=$(database "$1")
-    shift
-    # shellcheck disable=SC2086
-    (cd "$place" && set -a && . "$place/etc/quoted.env" && RUST_LOG=warn DATABASE_URL=$url exec $as gridbill "$@")
-}
-sed -e '/^#/d' -e "s/=\(.*\)/='\1'/" "$place/etc/gridbill.env" >"$place/etc/quoted.env"
-program gridbill_owner migrate
-psql -q "$(database gridbill_owner)" -f "$tree/deploy/database/grants.sql"
+sh "$here/run.sh" migrate
 
 say "the demo"
-program gridbill_owner demo ${CLUSTER_DEMO:-} >"$place/log/demo.log" 2>&1 || { cat "$place/log/demo.log"; fail "the demo was not made"; }
+sh "$here/run.sh" demo >"$place/log/demo.log" 2>&1 || { cat "$place/log/demo.log"; fail "the demo was not made"; }
 
 say "the sandbox of banks, two serve, two worker"
 for name in sandbox serve1 serve2 worker1 worker2; do begin "$name"; done

@@ -1,8 +1,9 @@
 // Payments that are made at a steady rate, each with its own bill and Idempotency-Key, and repeated with the same key until
 // they are acknowledged, as the app does. Afterwards the database is asked whether each is there, once.
 import { randomUUID } from 'node:crypto'
-import { quantile, send, signIn, wait } from '../../../scripts/bench-portal.mjs'
-import { portal, rows } from './cluster.mjs'
+import { quantile, wait } from '../../../scripts/bench-portal.mjs'
+import { rows } from './cluster.mjs'
+import { Person, reason } from './person.mjs'
 
 const payable =
   'bill_has_no_payment(status) and not disable_payment and current_charge > 0 and total_amount_payable between 1 and 90000'
@@ -10,7 +11,9 @@ const PAYERS = {
   3010000017: ['master@sinar.example', 'payer@sinar.example', 'accounts.payable@sinar.example', 'finance.east@sinar.example'],
   3010000046: ['master@majlis.example', 'kewangan@majlis.example'],
 }
-const PAUSE = 500
+const PATH = '/billpayment-svc/api/v1/Payment/MakePayment'
+/** Somebody who saw an error asks again after a second, with the same key, until it is known whether they have paid. */
+const PAUSE = 1_000
 const TIMEOUT = 180_000
 
 export class Payments {
@@ -18,10 +21,11 @@ export class Payments {
   /** Answers other than 200, and connections that broke: text to number. */
   errors = new Map()
   asked = 0
+  /** Errors that a person has seen: the app has given up. */
+  seen = []
+  #begun = 0
   #running = new Set()
   #isStopped = false
-  /** Tokens for what is asked afterwards. */
-  #fresh = new Map()
 
   static async begin(perSecond) {
     const payments = new Payments()
@@ -31,8 +35,9 @@ export class Payments {
       'gridbill_reports',
     )
     payments.bills = found
-    payments.tokens = new Map()
-    for (const person of Object.values(PAYERS).flat()) payments.tokens.set(person, await signIn(portal, person))
+    payments.people = new Map()
+    for (const name of Object.values(PAYERS).flat()) payments.people.set(name, new Person(name))
+    for (const person of payments.people.values()) await person.token()
     payments.before = Number((await rows('select count(*) from payment'))[0][0])
     payments.began = performance.now()
     payments.loop = payments.#steadily(perSecond)
@@ -40,25 +45,32 @@ export class Payments {
   }
 
   async #steadily(perSecond) {
-    let begun = 0
-    while (!this.#isStopped) {
-      while (begun < ((performance.now() - this.began) / 1_000) * perSecond) {
-        begun++
-        const bill = this.bills.pop()
-        if (!bill) {
-          this.ranOut = true
-          return
-        }
-        const paying = this.#pay(bill, begun).finally(() => this.#running.delete(paying))
-        this.#running.add(paying)
-      }
-      await wait(10)
+    for (let steady = 0; !this.#isStopped; await wait(10))
+      for (; steady < ((performance.now() - this.began) / 1_000) * perSecond; steady++) this.#begin()
+  }
+
+  #begin() {
+    const bill = this.bills.pop()
+    if (!bill) {
+      this.ranOut = true
+      return
     }
+    const paying = this.#pay(bill, ++this.#begun).finally(() => this.#running.delete(paying))
+    this.#running.add(paying)
+  }
+
+  /** So many more at this moment. */
+  burst(number) {
+    for (let left = number; left > 0; left--) this.#begin()
+  }
+
+  get underWay() {
+    return this.#running.size
   }
 
   async #pay([bulkId, invoiceNo, amount], number) {
-    const people = PAYERS[bulkId]
-    const person = people[number % people.length]
+    const names = PAYERS[bulkId]
+    const person = this.people.get(names[number % names.length])
     const key = randomUUID()
     const body = {
       bulkId,
@@ -68,26 +80,29 @@ export class Payments {
       totalAmount: amount,
       referenceNumbers: [{ number: `C${Date.now() % 1e9}N${number}`, amount }],
     }
+    const call = { path: PATH, body, headers: { 'idempotency-key': key } }
     const began = performance.now()
-    for (let tries = 1; ; tries++) {
-      this.asked++
+    for (;;) {
       try {
-        const token = this.tokens.get(person)
-        const path = '/billpayment-svc/api/v1/Payment/MakePayment'
-        const { bytes } = await send(portal, { path, token, body, headers: { 'idempotency-key': key } })
+        const { bytes } = await person.ask(call, (refused) => this.#refused(refused))
+        this.asked++
         const { transactionNo } = JSON.parse(bytes).Data
         const at = performance.now()
-        this.acknowledged.push({ key, person, body, transactionNo, invoiceNo, amount, bytes, at, took: at - began, tries })
+        this.acknowledged.push({ call, person, transactionNo, invoiceNo, amount, bytes, at, took: at - began })
         return
       } catch (refused) {
-        const what = refused.status ? `${refused.status}` : (refused.code ?? refused.message)
-        this.errors.set(what, (this.errors.get(what) ?? 0) + 1)
-        if (refused.status === 401) this.tokens.set(person, await signIn(portal, person).catch(() => this.tokens.get(person)))
-        else if (refused.status === 422) throw refused
+        if (refused.status === 422) throw refused
+        this.seen.push(reason(refused))
         if (performance.now() - began > TIMEOUT) throw new Error(`a payment was never acknowledged: ${refused.message}`)
         await wait(PAUSE)
       }
     }
+  }
+
+  #refused(refused) {
+    this.asked++
+    const what = refused.status ? `${refused.status}` : (refused.code ?? refused.message)
+    this.errors.set(what, (this.errors.get(what) ?? 0) + 1)
   }
 
   /** No more are begun; those under way are repeated until they are acknowledged. */
@@ -122,18 +137,12 @@ export class Payments {
     const unknown = have.length - this.before - this.acknowledged.length
     // The same key again: the same bytes, and nothing more is paid.
     let replays = 0
-    for (const { key, person, body, bytes } of this.acknowledged.filter((_, place) => place % 10 === 0)) {
-      const path = '/billpayment-svc/api/v1/Payment/MakePayment'
-      const again = await send(portal, { path, token: await this.#token(person), body, headers: { 'idempotency-key': key } })
+    for (const { call, person, bytes } of this.acknowledged.filter((_, place) => place % 10 === 0)) {
+      const again = await person.ask(call)
       if (!again.bytes.equals(bytes)) different++
       replays++
     }
     return { lost, doubled, different, unknown, replays }
-  }
-
-  async #token(person) {
-    if (!this.#fresh.has(person)) this.#fresh.set(person, await signIn(portal, person))
-    return this.#fresh.get(person)
   }
 
   figures() {
@@ -142,7 +151,7 @@ export class Payments {
     const errors = [...this.errors].map(([what, times]) => `${times} x ${what}`).join(', ')
     return [
       `payments acknowledged            ${this.acknowledged.length}, with ${this.asked} requests`,
-      `answers other than 200           ${errors || 'none'}`,
+      `answers other than 200           ${errors || 'none'}; errors that a person saw: ${this.seen.length}`,
       `a payment: median, longest       ${quantile(took, 0.5).toFixed(0)} ms, ${seconds(Math.max(...took))}`,
       `longest time without one         ${seconds(this.longestStop())}`,
     ]
@@ -160,6 +169,7 @@ export const judged = async (payments, show) => {
     wrong.push('no bill is left to be paid: make the cluster afresh (make cluster-down FORGET=1; make cluster)')
   if (payments.acknowledged.length === 0) wrong.push('nothing was paid')
   if (lost + doubled + different + unknown > 0) wrong.push('payments are lost, doubled, different or unknown')
+  if (payments.seen.length > 0) wrong.push(`${payments.seen.length} errors were seen: ${[...new Set(payments.seen)].join(', ')}`)
   if (payments.errors.has('500')) wrong.push('a call was answered with 500')
   return wrong
 }

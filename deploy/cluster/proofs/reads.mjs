@@ -1,78 +1,108 @@
-// Exports read a standby: everything that was committed before they were asked for is in them, also when the standby is behind.
-import { randomUUID } from 'node:crypto'
-import { ask, send, signIn } from '../../../scripts/bench-portal.mjs'
-import { port, rows } from './cluster.mjs'
+// People who read through the proxy, of two companies: at a steady rate whatever becomes of it, or as people at pages do.
+import { quantile, send, wait } from '../../../scripts/bench-portal.mjs'
+import { portal } from './cluster.mjs'
+import { Person, reason } from './person.mjs'
 
-const company = '3010000017'
-const TIMES = 30
-const serve = [1, 2].map((n) => `http://127.0.0.1:${port(`serve${n}`)}`)
+const bills = '/billpayment-svc/api/v1/Bills'
+const payments = '/payments-svc/api/v1/Payment'
+const companies = [
+  ['3010000017', ['master', 'payer', 'keeper', 'viewer', 'accounts.payable', 'finance.east', 'auditor', 'facilities'], 'sinar'],
+  ['3010000046', ['master', 'kewangan'], 'majlis'],
+]
+const callsOf = (id) => [
+  { path: `${bills}/GetOutstandingBillsCard/${id}`, body: {} },
+  { path: `${bills}/GetBillsByBatch/${id}`, body: {} },
+  { path: `${bills}/GetOutstandingBills/${id}`, body: {} },
+  { path: `${payments}/GetPaymentTransactions?bulkId=${id}`, body: {} },
+  { method: 'GET', path: '/user-svc/api/v1/User/GetUserProfile' },
+]
+const everybody = async () => {
+  const people = []
+  for (const [id, names, company] of companies)
+    for (const name of names) people.push({ person: new Person(`${name}@${company}.example`), calls: callsOf(id) })
+  for (const { person } of people) await person.token()
+  return people
+}
 
-/** Reads of both processes, by where they were done. */
-const counted = async () => {
-  const counts = { standby: 0, primary: 0 }
-  for (const n of [1, 2]) {
-    const text = await (await fetch(`http://127.0.0.1:${port(`metrics-serve${n}`)}/metrics`)).text()
-    for (const [, outcome, count] of text.matchAll(/^gridbill_standby_reads_total\{outcome="(\w+)"\} (\d+)/gm))
-      counts[outcome] += Number(count)
+class Reads {
+  took = []
+  failed = []
+  underWay = 0
+  isStopped = false
+
+  /** Reading number so-and-so, by each of the people in turn. */
+  async read(number, asking) {
+    const { person, calls } = this.people[number % this.people.length]
+    const call = calls[Math.floor(number / this.people.length) % calls.length]
+    const began = performance.now()
+    this.underWay++
+    try {
+      await asking(person, call)
+      this.took.push(performance.now() - began)
+    } catch (refused) {
+      this.failed.push(reason(refused))
+    }
+    this.underWay--
   }
-  return counts
-}
-const since = async (before) => {
-  const { standby, primary } = await counted()
-  return { standby: standby - before.standby, primary: primary - before.primary }
-}
 
-/** What a standby's superuser asks of its replay; nothing where a node is the primary. */
-const replay = async (what) => {
-  for (const n of [1, 2, 3])
-    await rows(`select pg_wal_replay_${what}() where pg_is_in_recovery()`, 'postgres', `node${n}`)
-}
-
-/** Pays at one process and exports the payments at the other; whether the payment is in the file. */
-const paidAndExported = async (token, [invoiceNo, amount], turn) => {
-  const body = {
-    bulkId: company,
-    invoiceNos: [invoiceNo],
-    paymentMethod: 'EFT_GIRO',
-    bankId: 'TEST0021',
-    totalAmount: amount,
-    referenceNumbers: [{ number: `R${Date.now() % 1e9}N${turn}`, amount }],
+  async end() {
+    this.isStopped = true
+    await this.loop
   }
-  const key = { 'idempotency-key': randomUUID() }
-  const { transactionNo } = await ask(serve[turn % 2], '/billpayment-svc/api/v1/Payment/MakePayment', token, body, key)
-  const request = { bulkId: company, filter: { search: transactionNo } }
-  const asked = { list: 'payments', request, format: 'csv' }
-  const other = serve[(turn + 1) % 2]
-  const { downloadId } = await ask(other, '/portal/api/v1/Downloads/ExportList', token, asked)
-  const { bytes } = await send(other, { method: 'GET', path: `/portal/api/v1/Downloads/File/${downloadId}`, token })
-  return bytes.toString().includes(transactionNo)
+
+  figures() {
+    const { took, failed } = this
+    const reasons = new Map()
+    for (const why of failed) reasons.set(why, (reasons.get(why) ?? 0) + 1)
+    return [
+      `reads, failed                    ${took.length + failed.length}, ${failed.length}`,
+      `a read: median, p99, longest     ${[0.5, 0.99, 1].map((part) => `${quantile(took, part).toFixed(1)} ms`).join(', ')}`,
+      ...[...reasons].map(([why, times]) => `  ${times} x ${why}`),
+    ]
+  }
 }
 
-export const reads = async (show) => {
-  const token = await signIn(serve[0], 'payer@sinar.example')
-  const bills = await rows(`select invoice_no, total_amount_payable from bill where bulk_id = '${company}'
-    and bill_has_no_payment(status) and not disable_payment and current_charge > 0
-    and total_amount_payable between 1 and 90000 limit ${TIMES + 1}`)
-  const wrong = []
-  const before = await counted()
-  let missing = 0
-  for (let turn = 0; turn < TIMES; turn++) if (!(await paidAndExported(token, bills[turn], turn))) missing++
-  const followed = await since(before)
-  show(`${TIMES} payments, each exported at once by the other process: ${missing} missing`)
-  show(`read on a standby                ${followed.standby}, on the primary ${followed.primary}`)
-  if (missing > 0) wrong.push(`${missing} payments are not in the export that was asked for after them`)
-  if (followed.standby < TIMES || followed.primary > 0) wrong.push('the standby was not read')
-
-  await replay('pause')
-  try {
-    const behind = await counted()
-    const is = await paidAndExported(token, bills[TIMES], TIMES)
-    const { standby, primary } = await since(behind)
-    show(`while the standbys are behind    ${standby} on a standby, ${primary} on the primary`)
-    if (!is) wrong.push('a payment is not in the export that was read while the standbys were behind')
-    if (primary === 0 || standby > 0) wrong.push('a standby that is behind was read')
-  } finally {
-    await replay('resume')
+/** Reads at a steady rate, whether earlier ones are answered or not; none is repeated. */
+export class SteadyReads extends Reads {
+  static async begin(perSecond) {
+    const reads = new SteadyReads()
+    reads.people = await everybody()
+    reads.loop = reads.#steadily(perSecond)
+    return reads
   }
-  return wrong
+
+  async #steadily(perSecond) {
+    const asking = async (person, call) => send(portal, { ...call, token: await person.token() })
+    const underWay = new Set()
+    const began = performance.now()
+    for (let begun = 0; !this.isStopped; await wait(2))
+      while (begun < ((performance.now() - began) / 1_000) * perSecond) {
+        const reading = this.read(begun++, asking).finally(() => underWay.delete(reading))
+        underWay.add(reading)
+      }
+    await Promise.all(underWay)
+  }
+}
+
+/** Pages that read every two seconds, and wait for their answer first, as the app's do: what fails is an error on the screen. */
+export class Pages extends Reads {
+  /** Answers other than 200 that were repeated. */
+  repeated = 0
+
+  static async begin(perSecond) {
+    const pages = new Pages()
+    pages.people = await everybody()
+    pages.loop = Promise.all(Array.from({ length: perSecond * 2 }, (_, number) => pages.#page(number)))
+    return pages
+  }
+
+  async #page(number) {
+    const asking = (person, call) => person.ask(call, () => this.repeated++)
+    await wait(Math.random() * 2_000)
+    for (let read = number; !this.isStopped; read += this.people.length) {
+      const began = performance.now()
+      await this.read(read, asking)
+      await wait(Math.max(0, began + 2_000 - performance.now()))
+    }
+  }
 }

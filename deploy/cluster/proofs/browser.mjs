@@ -1,0 +1,28 @@
+// Real pages through a failover, in the browser of the journeys: ../browser.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { port, scripts } from './cluster.mjs'
+
+const app = join(scripts, '../../app')
+
+export const browser = async (show) => {
+  let runner
+  try {
+    runner = join(dirname(createRequire(join(app, 'package.json')).resolve('@playwright/test/package.json')), 'cli.js')
+  } catch {
+    return ['the app is not installed: npm --prefix app install']
+  }
+  const config = join(scripts, 'browser/playwright.config.mts')
+  const env = { ...process.env, GRIDBILL_E2E_PORT: port('http') }
+  const playwright = spawn(process.execPath, [runner, 'test', '--config', config], { cwd: app, env })
+  let said = ''
+  for (const output of [playwright.stdout, playwright.stderr])
+    output.on('data', (part) => {
+      said += part
+    })
+  const code = await new Promise((resolve) => playwright.on('close', resolve))
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  for (const line of code === 0 ? lines.filter((one) => / ms /.test(one)) : lines) show(line.trim())
+  return code === 0 ? [] : ['a page did not come through']
+}
