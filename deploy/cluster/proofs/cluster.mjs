@@ -38,7 +38,8 @@ const members = async () => {
   for (const patroni of patronis) {
     try {
       const answer = await fetch(`${patroni}/cluster`, { signal: AbortSignal.timeout(2_000) })
-      return (await answer.json()).members
+      const { members } = await answer.json()
+      if (members) return members
     } catch {
       // The next one.
     }

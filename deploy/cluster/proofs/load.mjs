@@ -1,5 +1,5 @@
 // People read and pay while a fault happens; afterwards nothing is lost or stuck, and nobody has seen an error.
-import { setting, wait } from '../../../scripts/bench-portal.mjs'
+import { quantile, setting, wait } from '../../../scripts/bench-portal.mjs'
 import { whole } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
 import { Pages } from './reads.mjs'
@@ -12,9 +12,17 @@ const BURST = 12
 
 /** The longest wait of a person, in milliseconds: the aim, and what may be; the app asks again for thirty seconds. */
 const waited = (what, took, { aim, most }, show) => {
-  const longest = Math.max(...took)
+  const longest = quantile(took, 1)
   show(`the longest wait for a ${what}     ${Math.round(longest)} ms (aim: ${aim}; at most ${most})`)
   return longest > most ? [`a ${what} waited for ${Math.round(longest)} ms (at most ${most})`] : []
+}
+
+const once = (act) => {
+  let acted
+  return () => {
+    acted ??= act()
+    return acted
+  }
 }
 
 /**
@@ -27,34 +35,39 @@ export const underLoad = async (show, limits, happens) => {
   const pages = await Pages.begin(RATE - PAYMENTS)
   const wrong = []
   let witness
+  let queued
   await wait(3_000)
-  await happens({
+  let undo = async () => {}
+  const load = {
     strike: async (fault) => {
       witness = await Witness.begin()
       witness.queue()
       payments.burst(BURST)
+      const underWay = () => `${payments.underWay} payments, ${pages.underWay} reads`
+      const before = underWay()
       const struck = await fault()
-      show(`calls under way at that instant  ${payments.underWay} payments, ${pages.underWay} reads`)
-      setTimeout(() => witness.queue(), 1_000)
-      return struck
+      show(`calls under way                  ${before} when it began; ${underWay()} when it had happened`)
+      queued = wait(1_000).then(() => witness.queue())
+      undo = once(struck.undo)
+      return { ...struck, undo }
     },
     over: async () => {
+      await queued
       wrong.push(...(await witness.judged(show, () => payments.burst(1))))
     },
-  })
+  }
+  try {
+    await happens(load)
+  } catch (error) {
+    wrong.push(error.stack)
+    await undo()
+  }
   await pages.end()
   wrong.push(...(await judged(payments, show)))
   pages.figures().forEach(show)
   show(`reads that were repeated         ${pages.repeated} times`)
   if (pages.failed.length > 0) wrong.push(`${pages.failed.length} reads failed`)
-  wrong.push(
-    ...waited(
-      'payment',
-      payments.acknowledged.map(({ took }) => took),
-      limits,
-      show,
-    ),
-  )
-  wrong.push(...waited('read   ', pages.took, limits, show))
+  const paid = payments.acknowledged.map(({ took }) => took)
+  wrong.push(...waited('payment', paid, limits, show), ...waited('read   ', pages.took, limits, show))
   return wrong
 }

@@ -1,7 +1,8 @@
 // A new version with a migration more takes the place of the old one, process by process, while people read and pay. Migrations
 // only go forward, so a cluster shows it once: GRIDBILL_OLD and GRIDBILL_NEW are the two programs, and the cluster was made with
 // the old one (GRIDBILL_PROGRAM=$GRIDBILL_OLD make cluster).
-import { copyFileSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setting, wait } from '../../../scripts/bench-portal.mjs'
 import { place, rows, run } from './cluster.mjs'
@@ -13,11 +14,11 @@ const PROCESSES = ['worker1', 'worker2', 'serve1', 'serve2']
 const SIDE_BY_SIDE = setting('CLUSTER_SIDE_BY_SIDE', 15) * 1_000
 
 const program = join(place, 'bin/gridbill')
-const isSame = (one, other) => statSync(one).size === statSync(other).size && readFileSync(one).equals(readFileSync(other))
+const isSame = (one, other) => spawnSync('cmp', ['-s', one, other]).status === 0
 /** Processes go on with the file that they have begun with. */
-const install = (file) => {
-  copyFileSync(realpathSync(file), `${program}.new`)
-  renameSync(`${program}.new`, program)
+const install = async (file) => {
+  await copyFile(file, `${program}.new`)
+  await rename(`${program}.new`, program)
 }
 const migrations = async () => Number((await rows('select count(*) from _sqlx_migrations where success'))[0][0])
 
@@ -36,7 +37,7 @@ export const updated = async (show) => {
     return ['this cluster does not run GRIDBILL_OLD: make it afresh with GRIDBILL_PROGRAM=$GRIDBILL_OLD']
   const before = await migrations()
   const wrong = await undisturbed(show, async () => {
-    install(newer)
+    await install(newer)
     const began = performance.now()
     await run('run.sh', 'migrate')
     show(
