@@ -8,7 +8,7 @@ import { hangUp } from '../../scripts/bench-portal.mjs'
 import { browser } from './proofs/browser.mjs'
 import { invariants } from './proofs/check.mjs'
 import { place } from './proofs/cluster.mjs'
-import { cut } from './proofs/cuts.mjs'
+import { primaryCut, processCut } from './proofs/cuts.mjs'
 import { etcd, frozenPrimary, handover, kills, synchronous } from './proofs/failover.mjs'
 import { files } from './proofs/files.mjs'
 import { parts } from './proofs/parts.mjs'
@@ -27,7 +27,8 @@ const proofs = {
   kills: ['The primary is killed while people read and pay', kills],
   switchover: ['Switchover while people read and pay', handover],
   frozen: ['The primary hangs while people read and pay', frozenPrimary],
-  cut: ['A cut without a word while people read and pay', cut],
+  cut: ['A cut without a word between the proxy and the primary', primaryCut],
+  'cut-process': ['A cut without a word between a process and the database', processCut],
   etcd: ['etcd loses its majority while people read and pay', etcd],
   browser: ["A browser's pages through a failover", browser],
   rolling: ['Every process is restarted under load', rolling],

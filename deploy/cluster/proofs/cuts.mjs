@@ -15,7 +15,7 @@ const cutFor = async ({ strike, over }, cut, show) => {
   await over()
 }
 
-const ofPrimary = async (show) => {
+export const primaryCut = async (show) => {
   const links = await linkedNodes()
   try {
     return await underLoad(show, UNTIL_IT_IS_OVER, (load) => cutFor(load, links.primaryCut, show))
@@ -25,17 +25,11 @@ const ofPrimary = async (show) => {
 }
 
 /** Its calls go to the other process as soon as it is not ready. Those under way hear nothing until the cut is over. */
-const ofProcess = async (show) => {
+export const processCut = async (show) => {
   const link = await linkedProcess('serve1')
   try {
     return await underLoad(show, UNTIL_IT_IS_OVER, (load) => cutFor(load, link.cut, show))
   } finally {
     await link.remove()
   }
-}
-
-export const cut = async (show) => {
-  const wrong = await ofPrimary(show)
-  show('')
-  return [...wrong, ...(await ofProcess(show))]
 }

@@ -76,9 +76,9 @@ export const etcd = (show) =>
       await wait(500)
     }
     await undo()
-    await whole()
     show(`without ${name}          for ${seconds(began)}; looked at every half second, ${before} led but for ${without} times`)
     await over()
+    await whole()
   })
 
 /** Every commit is on two machines before it is acknowledged. */

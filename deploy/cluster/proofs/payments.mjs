@@ -23,6 +23,8 @@ export class Payments {
   asked = 0
   /** Errors that a person has seen: the app has given up. */
   seen = []
+  /** Payments that were never acknowledged. */
+  unanswered = []
   #begun = 0
   #running = new Set()
   #isStopped = false
@@ -93,7 +95,10 @@ export class Payments {
       } catch (refused) {
         if (refused.status === 422) throw refused
         this.seen.push(reason(refused))
-        if (performance.now() - began > TIMEOUT) throw new Error(`a payment was never acknowledged: ${refused.message}`)
+        if (performance.now() - began > TIMEOUT) {
+          this.unanswered.push(reason(refused))
+          return
+        }
         await wait(PAUSE)
       }
     }
@@ -164,7 +169,7 @@ export const judged = async (payments, show) => {
   payments.figures().forEach(show)
   const { lost, doubled, different, unknown, replays } = await payments.verify()
   show(`lost, doubled, different, unknown ${lost}, ${doubled}, ${different}, ${unknown}; ${replays} keys replayed`)
-  const wrong = []
+  const wrong = payments.unanswered.map((why) => `a payment was never acknowledged: ${why}`)
   if (payments.ranOut)
     wrong.push('no bill is left to be paid: make the cluster afresh (make cluster-down FORGET=1; make cluster)')
   if (payments.acknowledged.length === 0) wrong.push('nothing was paid')
