@@ -35,6 +35,6 @@ export const browser = async (show) => {
     })
   const code = await new Promise((resolve) => playwright.on('close', resolve))
   const lines = said.split('\n').filter((line) => line.trim() !== '')
-  for (const line of code === 0 ? lines.filter((one) => / ms /.test(one)) : lines) show(line.trim())
+  for (const line of code === 0 ? lines.filter((one) => /\d ms\b/.test(one)) : lines) show(line.trim())
   return code === 0 ? [] : ['a page did not come through']
 }

@@ -2,7 +2,7 @@
 import { quantile, setting, wait } from '../../../scripts/bench-portal.mjs'
 import { whole } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
-import { Pages } from './reads.mjs'
+import { Pages, processors } from './reads.mjs'
 import { Witness } from './witness.mjs'
 
 const RATE = setting('CLUSTER_RATE', 200)
@@ -66,6 +66,7 @@ export const underLoad = async (show, limits, happens) => {
   wrong.push(...(await judged(payments, show)))
   pages.figures().forEach(show)
   show(`reads that were repeated         ${pages.repeated} times`)
+  show(processors())
   if (pages.failed.length > 0) wrong.push(`${pages.failed.length} reads failed`)
   const paid = payments.acknowledged.map(({ took }) => took)
   wrong.push(...waited('payment', paid, limits, show), ...waited('read   ', pages.took, limits, show))

@@ -1,4 +1,5 @@
 // People who read through the proxy, of two companies: at a steady rate whatever becomes of it, or as people at pages do.
+import { availableParallelism, loadavg } from 'node:os'
 import { quantile, send, wait } from '../../../scripts/bench-portal.mjs'
 import { portal } from './cluster.mjs'
 import { Person, reason } from './person.mjs'
@@ -23,6 +24,10 @@ const everybody = async () => {
   for (const { person } of people) await person.token()
   return people
 }
+
+/** Where other work has the processors, calls are refused for being too many at once: that is no proof of anything. */
+export const processors = () =>
+  `waiting for a processor          ${loadavg()[0].toFixed(1)} processes, of ${availableParallelism()} processors`
 
 class Reads {
   took = []

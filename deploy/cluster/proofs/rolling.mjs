@@ -1,9 +1,8 @@
 // Every process of the program is restarted, one by one, as an update does, while people read and pay through the proxy.
-import { availableParallelism, loadavg } from 'node:os'
 import { setting, wait } from '../../../scripts/bench-portal.mjs'
 import { restarted } from './faults.mjs'
 import { judged, Payments } from './payments.mjs'
-import { SteadyReads } from './reads.mjs'
+import { processors, SteadyReads } from './reads.mjs'
 
 const RATE = setting('CLUSTER_RATE', 200)
 const SECONDS = setting('CLUSTER_SECONDS', 60)
@@ -21,8 +20,7 @@ export const undisturbed = async (show, happens) => {
   const wrong = await judged(writes, show)
   show(`requests a second                ${((reads.took.length + reads.failed.length + writes.asked) / seconds).toFixed(0)}`)
   reads.figures().forEach(show)
-  // Where other work has the processors, calls are refused for being too many at once: that is no proof of anything.
-  show(`waiting for a processor          ${loadavg()[0].toFixed(1)} processes, of ${availableParallelism()} processors`)
+  show(processors())
   if (reads.failed.length > 0) wrong.push(`${reads.failed.length} reads failed`)
   if (writes.errors.size > 0) wrong.push('payments had to be repeated')
   return wrong
