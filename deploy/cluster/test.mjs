@@ -12,7 +12,7 @@ import { primaryCut, processCut } from './proofs/cuts.mjs'
 import { etcd, frozenPrimary, handover, kills, synchronous } from './proofs/failover.mjs'
 import { files } from './proofs/files.mjs'
 import { parts } from './proofs/parts.mjs'
-import { reads } from './proofs/reads.mjs'
+import { standby } from './proofs/standby.mjs'
 import { disaster, restored } from './proofs/restoring.mjs'
 import { roles } from './proofs/roles.mjs'
 import { rolling } from './proofs/rolling.mjs'
@@ -22,7 +22,7 @@ const proofs = {
   files: ['The files of deploy', files],
   roles: ['Roles of the database', roles],
   parts: ['One portal of many processes', parts],
-  reads: ['Exports read a standby, and miss nothing', reads],
+  standby: ['Exports read a standby, and miss nothing', standby],
   synchronous: ['Replication is synchronous', synchronous],
   kills: ['The primary is killed while people read and pay', kills],
   switchover: ['Switchover while people read and pay', handover],

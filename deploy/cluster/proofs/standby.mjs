@@ -48,7 +48,7 @@ const paidAndExported = async (token, [invoiceNo, amount], turn) => {
   return bytes.toString().includes(transactionNo)
 }
 
-export const reads = async (show) => {
+export const standby = async (show) => {
   const token = await signIn(serve[0], 'payer@sinar.example')
   const bills = await rows(`select invoice_no, total_amount_payable from bill where bulk_id = '${company}'
     and bill_has_no_payment(status) and not disable_payment and current_charge > 0
