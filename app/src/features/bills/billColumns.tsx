@@ -19,6 +19,7 @@ export const invoice: BillColumn = {
   priority: 'title',
   isRowHeader: true,
   width: 12.75,
+  narrow: { width: 10.25, worth: 2 },
   cell: ({ invoiceNo, billBatchId }, { t }) => (
     <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} short={billBatchId} />
   ),
@@ -26,7 +27,7 @@ export const invoice: BillColumn = {
 export const account: BillColumn = {
   id: 'accountNo',
   header: 'columns.account',
-  minWidth: 9,
+  minWidth: 8.25,
   worth: 4,
   cell: ({ accountNo, referenceId, groupName }) => <TwoLines first={accountNo} second={referenceId} extra={groupName} />,
 }
@@ -57,7 +58,7 @@ export const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => s
 })
 export const total: BillColumn = {
   ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
-  width: 8.25,
+  width: 8,
   priority: 'amount',
 }
 

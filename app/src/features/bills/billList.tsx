@@ -5,7 +5,7 @@ import { dayFrom, dayTo, numbers, view, yesNo } from '../../kit/list/filters'
 import { account, amount, type BillColumn, billRows, byGroup, bySearch, due, invoice, state, total } from './billColumns'
 
 const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), width: 8, worth: 1 }
-const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), worth: 5 }
+const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), width: 8.25, worth: 5 }
 /** Bills that can be paid now, the others, and both. */
 export const billViews = ['payable', 'rest', 'all'] as const
 export type BillView = (typeof billViews)[number]
@@ -56,4 +56,4 @@ const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outst
   })
 
 export const billList = billsFrom('outstandingBills', 'outstanding', [invoice, account, due, state, current, total])
-export const chargeList = billsFrom('outstandingCharges', 'charges', [account, invoice, due, earlier, current, { ...total, width: 9.5 }])
+export const chargeList = billsFrom('outstandingCharges', 'charges', [account, invoice, due, earlier, current, { ...total, width: 8.5 }])

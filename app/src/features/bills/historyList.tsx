@@ -48,8 +48,8 @@ export const historyList = list('billHistory', 'bills', {
   },
   ...billRows,
   columns: [
-    { ...invoice, width: 8.25 },
-    { ...account, minWidth: 11 },
+    { ...invoice, width: 10.25, narrow: undefined },
+    { ...account, minWidth: 9, worth: 6 },
     {
       id: 'invoiceDate',
       header: 'history.invoiced',

@@ -26,7 +26,7 @@ const number: PaymentColumn = {
   id: 'transactionNo',
   header: 'column.transaction',
   cell: ({ transactionNo }) => transactionNo,
-  width: 9.5,
+  width: 9.25,
   priority: 'title',
   isRowHeader: true,
 }
@@ -34,7 +34,7 @@ const company: PaymentColumn = {
   id: 'company',
   header: 'column.company',
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
-  minWidth: 10.5,
+  minWidth: 9.25,
   worth: 4,
 }
 const made: PaymentColumn = {
@@ -63,6 +63,7 @@ const amount: PaymentColumn = {
   ),
   align: 'end',
   width: 12,
+  narrow: { width: 9, worth: 2 },
   priority: 'amount',
 }
 const status = (audience: Audience, width: number): PaymentColumn => ({
@@ -166,6 +167,6 @@ export const allPaymentList = list('allPayments', 'payments', {
   },
   rowHref: staffHref,
   // Narrow enough for the company to stand beside it on a tablet; longer statuses take a second line.
-  columns: [number, company, made, method, amount, status('staff', 12.75)],
+  columns: [number, company, made, method, amount, status('staff', 12)],
   empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })

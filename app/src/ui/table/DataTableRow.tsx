@@ -59,7 +59,7 @@ function Row<R>(props: RowProps<R>) {
         </td>
       )}
       {columns.map((column) =>
-        column === header ? (
+        column.id === header?.id ? (
           <th
             key={column.id}
             id={cellId(column)}

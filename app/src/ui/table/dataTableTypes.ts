@@ -18,6 +18,8 @@ export interface Column<Row> {
   wraps?: boolean | undefined
   /** What it is worth where there is not room for all: the least goes first. One without a worth always stays. */
   worth?: number | undefined
+  /** What it shrinks to, in rem, and the worth of what is then left out of it: the words beside its value, in rows of one line. */
+  narrow?: { width: number; worth: number } | undefined
   /** Where it stands on a phone's card: amount and status first, then the title, the others as label and value. */
   /** What can be done with a row: no part of its name. */
   isActions?: boolean | undefined
