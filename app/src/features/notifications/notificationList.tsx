@@ -24,7 +24,7 @@ export const notificationList = list('notifications', 'notifications', {
       header: 'columns.title',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 16,
+      minWidth: 24,
       wraps: true,
       cell: (notification) => <NotificationTitle notification={notification} />,
     },

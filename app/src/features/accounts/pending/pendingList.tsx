@@ -18,28 +18,29 @@ const account: PendingColumn = {
   header: 'columns.account',
   priority: 'title',
   isRowHeader: true,
-  minWidth: 9,
+  width: 13,
+  narrow: { width: 8.75, worth: 2 },
   cell: ({ accountNumber, referenceId }) => <TwoLines first={accountNumber} second={referenceId} />,
 }
 const company: PendingColumn = {
   id: 'companyName',
   header: 'columns.company',
-  minWidth: 10,
+  minWidth: 9.25,
   worth: 4,
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
 }
 const status: PendingColumn = {
   id: 'status',
   header: 'columns.status',
-  width: 9.5,
+  width: 9,
   priority: 'status',
   cell: ({ status }, { t }) => <StatusBadge tone={status === 'error' ? 'bad' : 'progress'}>{t(`pending.${status}`)}</StatusBadge>,
 }
 const reason: PendingColumn = {
   id: 'reason',
   header: 'pending.reason',
-  minWidth: 16,
-  worth: 3,
+  minWidth: 10.25,
+  worth: 5,
   wraps: true,
   cell: ({ errorType, statusCode }, { t, language }) =>
     errorType ? accountError(errorType, language) : t(`pending.actions.${statusCode}`),

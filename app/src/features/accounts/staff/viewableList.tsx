@@ -55,7 +55,7 @@ export const viewableList = list('viewableAccounts', 'accountsStaff', {
       id: 'view',
       header: 'view.title',
       cell: ({ bulkId, companyName }) => <ViewAs bulkId={bulkId} company={companyName} />,
-      width: 13,
+      width: 13.5,
       priority: 'status',
     },
   ],
