@@ -58,9 +58,10 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         <div className={styles.toolbar} data-cards={isCards || undefined} data-tour="tools">
           {typeof toolbar === 'function' ? toolbar(isCards) : toolbar}
           {isCards && display}
+          {!isCards && chips && <div className={styles.chips}>{chips}</div>}
           {!isCards && counted}
         </div>
-        {chips}
+        {isCards && chips}
         {isCards && counted}
       </div>
       {problem && rows.length > 0 && <Problem problem={problem} />}
@@ -115,7 +116,7 @@ function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number) {
     if (!element) return
     const fitting = (room: number) =>
       columnsThatFit(columns, room)
-        ?.map(({ id }) => id)
+        ?.map(({ id, width }) => `${id} ${width}`)
         .join()
     const look = () => {
       lastRoom = inRem(element.clientWidth)
