@@ -29,6 +29,7 @@ export const feedImportList = list('feedImports', 'operations', {
       header: 'imports.file',
       priority: 'title',
       isRowHeader: true,
+      leads: true,
       minWidth: 13,
       cell: ({ fileName, kind }, { t }) => <TwoLines first={fileName} second={t(`imports.kind.${kind}`)} />,
     },
@@ -59,7 +60,6 @@ export const feedImportList = list('feedImports', 'operations', {
       header: 'imports.rejected',
       width: 7.5,
       align: 'end',
-      priority: 'amount',
       cell: ({ rejectedRows }) => numberShown(rejectedRows),
     },
     {

@@ -54,6 +54,8 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
   const at = (priority: Column<Row>['priority']) => columns.filter((column) => column !== header && column.priority === priority)
   const [amounts, statuses] = [at('amount'), at('status')]
   const leads = header?.leads === true
+  // With no amount before it the name is what one looks for first, beside its badge and its menu.
+  const isFirst = leads || amounts.length === 0
   const title = header && (
     <div className={styles.title} data-leads={leads || undefined}>
       <RowTitle {...props}>{header.cell(row)}</RowTitle>
@@ -80,24 +82,24 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
         </div>
       )}
       <div className={styles.content}>
-        {(leads || amounts.length > 0 || statuses.length > 0) && (
-          <div className={styles.first}>
-            {leads && title}
-            {amounts.map((column) => (
-              <span key={column.id} className={styles.amount}>
-                <Cell>{column.cell(row)}</Cell>
-              </span>
-            ))}
-            {statuses.length > 0 && (
-              <div className={styles.statuses}>
-                {statuses.map((column) => (
-                  <Cell key={column.id}>{column.cell(row)}</Cell>
-                ))}
-              </div>
-            )}
-          </div>
-        )}
-        {!leads && title}
+        <div className={styles.first}>
+          {isFirst && title}
+          {amounts.map((column) => (
+            <span key={column.id} className={styles.amount}>
+              <Cell>{column.cell(row)}</Cell>
+            </span>
+          ))}
+          {statuses.length > 0 && (
+            <div className={styles.statuses}>
+              {statuses.map((column) => (
+                <div key={column.id} className={column.isActions ? styles.menu : undefined}>
+                  <Cell>{column.cell(row)}</Cell>
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+        {!isFirst && title}
         {whyNot && (
           <p id={reasonId} className={styles.reason}>
             {whyNot}
