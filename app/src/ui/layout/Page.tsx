@@ -67,9 +67,8 @@ function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: ReactNode }) {
   return (
     <nav aria-label={words.breadcrumbs} className={styles.crumbs}>
       <ol>
-        {crumbs.map((crumb, place) => (
+        {crumbs.map((crumb) => (
           <li key={crumb.label}>
-            {place > 0 && <ChevronRight aria-hidden="true" />}
             {crumb.href ? (
               <Link href={crumb.href} className={styles.link}>
                 {crumb.label}
@@ -77,10 +76,10 @@ function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: ReactNode }) {
             ) : (
               crumb.label
             )}
+            <ChevronRight aria-hidden="true" />
           </li>
         ))}
         <li>
-          <ChevronRight aria-hidden="true" />
           <span aria-current="page">{here}</span>
         </li>
       </ol>
