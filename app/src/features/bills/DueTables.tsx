@@ -85,8 +85,8 @@ function DueTable({ what, rows }: { what: string; rows: readonly Row[] }) {
             <th scope="row">
               <span className={styles.row}>
                 <span className={styles.name}>
-                  {href ? <Link href={href}>{name}</Link> : name}
-                  <span className={styles.quiet}> {[ofBills(bills), beside].filter(Boolean).join(' · ')}</span>
+                  {href ? <Link href={href}>{name}</Link> : name}{' '}
+                  <span className={styles.quiet}>{[ofBills(bills), beside].filter(Boolean).join(' · ')}</span>
                 </span>{' '}
                 {word && <StatusBadge tone={tone}>{word}</StatusBadge>}
               </span>
