@@ -20,8 +20,8 @@ import { RadioGroup } from '../../ui/form/RadioGroup'
 import { Select } from '../../ui/form/Select'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
-import styles from './AnnouncementEditor.module.css'
 import { kinds } from './announcementList'
+import styles from './DayAndTime.module.css'
 import { typedOf } from './typedTime'
 
 const features: readonly Feature[] = ['registration', 'accounts', 'groups', 'details', 'statements']

@@ -7,9 +7,9 @@ import { useForm } from '../../kit/form/useForm'
 import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { TextField } from '../../ui/form/TextField'
-import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import styles from './DayAndTime.module.css'
 import { timeOf } from './typedTime'
 
 interface Props {
@@ -51,7 +51,7 @@ export function MethodWindow({ method: { paymentMethod: code, window }, now, onC
       submitLabel={t('methods.submit')}
       form={form}
     >
-      <Stack gap={3} direction="along">
+      <div className={styles.pair}>
         <DateField {...form.field('fromDay')} label={t('methods.fromDay')} autoFocus isRequired />
         <TextField
           {...form.field('fromTime')}
@@ -61,8 +61,8 @@ export function MethodWindow({ method: { paymentMethod: code, window }, now, onC
           isTabular
           isRequired
         />
-      </Stack>
-      <Stack gap={3} direction="along">
+      </div>
+      <div className={styles.pair}>
         <DateField {...form.field('toDay')} label={t('methods.toDay')} isRequired />
         <TextField
           {...form.field('toTime')}
@@ -72,7 +72,7 @@ export function MethodWindow({ method: { paymentMethod: code, window }, now, onC
           isTabular
           isRequired
         />
-      </Stack>
+      </div>
       {window && (
         <div>
           <Button onPress={open} isLoading={set.isPending}>
