@@ -11,7 +11,11 @@ import { walkTo } from './walk'
 test.describe.configure({ mode: 'parallel' })
 
 const folder = '../target/sheets'
-const widths = [320, 768, 1024, 1440]
+/** Opened in a window of each width's own kind, which decides the height of a list's rows: the portal is loaded once for each. */
+const windows = [
+  { opened: 1024, widths: [320, 768, 1024] },
+  { opened: 1440, widths: [1440] },
+]
 const languages = ['en', 'ms'] as const
 const themes = ['light', 'dark'] as const
 /** So many pictures of a width fill a sheet. */
@@ -35,10 +39,11 @@ async function sheet(page: Page, name: string, width: number, pictures: Picture[
 }
 
 for (const { side, who, screens } of sides)
-  for (const language of languages)
-    test(`${side} ${language}`, async ({ as, browser }) => {
+  for (const [language, { opened, widths }] of languages.flatMap((one) => windows.map((window) => [one, window] as const)))
+    test(`${side} ${language} ${opened}`, async ({ as, browser }) => {
       mkdirSync(folder, { recursive: true })
-      const page = await as(who, { locale: language === 'ms' ? 'ms-MY' : 'en-US', reducedMotion: 'reduce' })
+      const locale = language === 'ms' ? 'ms-MY' : 'en-US'
+      const page = await as(who, { locale, reducedMotion: 'reduce', viewport: { width: opened, height: 800 } })
       const pictures = new Map(themes.flatMap((theme) => widths.map((width) => [`${width}-${theme}`, { width, all: [] as Picture[] }])))
       const wrong: string[] = []
       for (const screen of await screens(page)) {
@@ -61,5 +66,5 @@ for (const { side, who, screens } of sides)
         for (let first = 0, part = 1; first < all.length; first += sheetSize(width), part++)
           await sheet(table, `${side}-${name}-${language}-${part}`, width, all.slice(first, first + sheetSize(width)))
       await context.close()
-      writeFileSync(`${folder}/${side}-${language}.txt`, wrong.map((line) => `${line}\n`).join(''))
+      writeFileSync(`${folder}/${side}-${language}-${opened}.txt`, wrong.map((line) => `${line}\n`).join(''))
     })
