@@ -34,7 +34,7 @@ const company: PaymentColumn = {
   id: 'company',
   header: 'column.company',
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
-  minWidth: 9.25,
+  minWidth: 9,
   worth: 4,
 }
 const made: PaymentColumn = {
@@ -167,6 +167,6 @@ export const allPaymentList = list('allPayments', 'payments', {
   },
   rowHref: staffHref,
   // Narrow enough for the company to stand beside it on a tablet; longer statuses take a second line.
-  columns: [number, company, made, method, amount, status('staff', 12)],
+  columns: [number, company, made, method, amount, status('staff', 12.75)],
   empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })
