@@ -14,6 +14,7 @@ mod contract;
 mod crash;
 mod declarations;
 mod demo;
+mod distribution;
 mod downloads;
 mod facts;
 mod faults;

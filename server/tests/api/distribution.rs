@@ -1,0 +1,220 @@
+//! By what each table would be distributed over several databases (docs/capacity.md#one-primary-is-not-enough): a table that
+//! comes is put into the list, with its column or with the reason why it needs none.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use sqlx::PgPool;
+
+use crate::support::Portal;
+use Kept::{By, ByPerson, ByUnlessNone, InOnePlace, OnEach, Through};
+
+/// Where the rows of a table would be.
+enum Kept {
+    /// With their bulk account, by this column.
+    By(&'static str),
+    /// The same, where the column may be empty: what such a row is.
+    ByUnlessNone(&'static str, &'static str),
+    /// With their bulk account, which is found by this column in another table: it would have to get a column of its own.
+    Through(&'static str, &'static str),
+    /// With the people, by this column: whoever signs in is of no bulk account until they are found.
+    ByPerson(&'static str),
+    /// A copy on each: small, seldom changed and joined everywhere.
+    OnEach(&'static str),
+    /// In one of them, and why that is enough.
+    InOnePlace(&'static str),
+}
+
+const UNTAGGED: &str = "of an electricity account that is in no bulk account: it waits";
+const OF_STAFF: &str = "of the utility's people, or of somebody without a bulk account";
+const FEW: &str = "few: some for each bulk account, once";
+const STAFFS: &str = "the utility's, whatever the number of bulk accounts";
+
+const TABLES: &[(&str, Kept)] = &[
+    ("account_group", By("bulk_id")),
+    ("account_total", By("bulk_id")),
+    ("bill_total", By("bulk_id")),
+    ("billed_account", By("bulk_id")),
+    ("billed_account_change", By("bulk_id")),
+    ("billed_accounts", By("bulk_id")),
+    ("bulk_account", By("bulk_id")),
+    ("customer_view", By("bulk_id")),
+    ("due_reminder", By("bulk_id")),
+    ("electricity_account", By("bulk_id")),
+    ("invitation", By("bulk_id")),
+    ("payment", By("bulk_id")),
+    ("payment_reminder", By("bulk_id")),
+    ("saved_view", By("tenant")),
+    ("sent_selection", By("bulk_id")),
+    ("statement", By("bulk_id")),
+    ("tagging", By("bulk_id")),
+    ("account_lookup", ByUnlessNone("bulk_id", OF_STAFF)),
+    ("bill", ByUnlessNone("bulk_id", UNTAGGED)),
+    ("bill_charges", ByUnlessNone("bulk_id", UNTAGGED)),
+    ("download", ByUnlessNone("bulk_id", OF_STAFF)),
+    ("fact", ByUnlessNone("bulk_id", OF_STAFF)),
+    ("notification", ByUnlessNone("bulk_id", OF_STAFF)),
+    // What follows is looked for by its payment. No table may be added to these: a new one gets the column.
+    ("account_credit", Through("payment_id", "payment")),
+    ("fpx_request", Through("payment_id", "payment")),
+    ("payment_item", Through("payment_id", "payment")),
+    ("payment_reference", Through("payment_id", "payment")),
+    ("receipt", Through("payment_id", "payment")),
+    ("statement_recipient", Through("statement_id", "statement")),
+    ("answered_call", ByPerson("person_id")),
+    ("government_notice", ByPerson("person_id")),
+    ("known_device", ByPerson("person_id")),
+    ("person", ByPerson("person_id")),
+    ("session", ByPerson("person_id")),
+    ("stored_file", ByPerson("owner_id")),
+    ("tutorial", ByPerson("person_id")),
+    ("announcement", OnEach("every call asks what is frozen")),
+    ("fpx_bank", OnEach("some dozens, shown with each payment")),
+    ("method_window", OnEach("four, asked for by each payment")),
+    ("secret", OnEach("keys that every process reads at its start")),
+    (
+        "account_master",
+        InOnePlace("read by account before it is known whose it is; what lists show of it goes with the tag"),
+    ),
+    ("bank_columns", InOnePlace(STAFFS)),
+    ("bank_line_used", InOnePlace("a line of the bank decides once, whichever payment it is of")),
+    ("bank_statement", InOnePlace(STAFFS)),
+    ("bank_statement_line", InOnePlace(STAFFS)),
+    ("bank_statement_row", InOnePlace(STAFFS)),
+    ("fact_check", InOnePlace("a row a day")),
+    ("fact_seal", InOnePlace("a row a day, over the facts of all")),
+    ("feed_import", InOnePlace("a row for each file")),
+    ("feed_rejected", InOnePlace("at most 10,000 rows for each file")),
+    ("fpx_alert", InOnePlace("few: what people at the utility look at")),
+    ("fpx_message", InOnePlace("it comes with an order's number, and is kept whether or not there is such an order")),
+    ("fpx_rejected", InOnePlace("a ring of 1,000")),
+    ("late_decision", InOnePlace("few: what people at the utility look at")),
+    ("late_proposal", InOnePlace("few: what people at the utility look at")),
+    ("link", InOnePlace("found by its token, before it is known whose it is")),
+    ("login_attempts", InOnePlace("by e-mail address, whether or not somebody has it")),
+    ("mail", InOnePlace("a queue: it is emptied in the order in which it was filled")),
+    ("rate", InOnePlace("by network address, before it is known who calls")),
+    ("refresh_token", InOnePlace("found by its hash, before it is known whose it is")),
+    ("registration", InOnePlace(FEW)),
+    ("registration_account", InOnePlace(FEW)),
+    ("registration_submission", InOnePlace(FEW)),
+    ("security_event", InOnePlace("by time, before it is known who calls")),
+    ("stray_file", InOnePlace("files on their way, of all")),
+];
+
+/// What is unique over all bulk accounts, though its table would be distributed: a key is unique within one only, unless
+/// the column is part of it. Why each holds all the same, or what it would take.
+const UNIQUE_WITHOUT: &[(&str, &str)] = &[
+    ("account_group_pkey", RANDOM),
+    ("account_lookup_pkey", NUMBERED),
+    ("bill_charges_pkey", "that of its bill"),
+    ("bill_pkey", "a register of invoice numbers: the feed finds a bill by its number"),
+    ("bulk_account_registration_no_key", "a register of companies' numbers: two applications for one company"),
+    ("customer_view_pkey", RANDOM),
+    ("download_file_id_key", RANDOM),
+    ("download_pkey", RANDOM),
+    ("electricity_account_pkey", "a register of account numbers: an account is in one bulk account"),
+    ("a_payment_begins_once", "a subject is of one bulk account"),
+    ("a_version_is_decided_once", "a subject is of one bulk account"),
+    ("fact_pkey", NUMBERED),
+    ("fact_subject_place_key", "a subject is of one bulk account"),
+    ("invitation_pkey", RANDOM),
+    ("notification_fact_id_person_id_key", "a fact is of one bulk account"),
+    ("notification_pkey", NUMBERED),
+    ("payment_pkey", RANDOM),
+    ("payment_reminder_pkey", "that of its payment"),
+    ("payment_transaction_no_key", "a sequence gives each number once"),
+    ("saved_view_pkey", RANDOM),
+    ("sent_selection_pkey", RANDOM),
+    ("statement_file_id_key", RANDOM),
+    ("statement_pkey", RANDOM),
+    ("tagging_pkey", NUMBERED),
+];
+const RANDOM: &str = "random: two alike do not happen";
+const NUMBERED: &str = "a sequence gives each number once";
+
+/// Columns of the portal's tables, with whether they may be empty.
+#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
+    let columns: Vec<(String, String, bool)> = sqlx::query_as(
+        "select c.relname::text, a.attname::text, not a.attnotnull
+         from pg_class c join pg_attribute a on a.attrelid = c.oid
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+           and a.attnum > 0 and not a.attisdropped and c.relname <> '_sqlx_migrations'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("columns");
+    let mut tables: BTreeMap<String, BTreeMap<String, bool>> = BTreeMap::new();
+    for (table, column, may_be_empty) in columns {
+        tables.entry(table).or_default().insert(column, may_be_empty);
+    }
+    tables
+}
+
+/// The unique indexes with their tables and columns.
+#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+async fn unique(pool: &PgPool) -> Vec<(String, String, Vec<String>)> {
+    let indexes = sqlx::query_as(
+        "select c.relname::text, x.relname::text,
+                array(select a.attname::text from unnest(i.indkey::int2[]) k
+                      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k)
+         from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+         where i.indisunique and c.relnamespace = 'public'::regnamespace and not c.relispartition",
+    );
+    indexes.fetch_all(pool).await.expect("indexes")
+}
+
+fn list() -> BTreeMap<&'static str, &'static Kept> {
+    let list: BTreeMap<_, _> = TABLES.iter().map(|(table, kept)| (*table, kept)).collect();
+    assert_eq!(list.len(), TABLES.len(), "a table is listed twice");
+    list
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_table_has_the_column_by_which_it_would_be_distributed_or_needs_none() {
+    let portal = Portal::start().await;
+    let tables = columns(portal.pool()).await;
+    let listed = list();
+    let unlisted: Vec<_> = tables.keys().filter(|table| !listed.contains_key(table.as_str())).collect();
+    assert!(unlisted.is_empty(), "new: {unlisted:?}. Give it bulk_id, if it grows with the bulk accounts");
+    let has = |table: &str, column: &str| tables.get(table).and_then(|columns| columns.get(column)).copied();
+    for (table, kept) in listed {
+        match kept {
+            By(column) => assert_eq!(has(table, column), Some(false), "{table}.{column} is there and never empty"),
+            ByUnlessNone(column, why) => {
+                assert_eq!(has(table, column), Some(true), "{table}.{column} is there and may be empty: {why}");
+            }
+            ByPerson(column) => assert_eq!(has(table, column), Some(false), "{table}.{column} is there"),
+            Through(column, other) => {
+                assert_eq!(has(table, column), Some(false), "{table}.{column} is there and leads to {other}");
+                assert_eq!(has(table, "bulk_id"), None, "{table} has the column by now: say so");
+                assert_eq!(has(other, "bulk_id"), Some(false), "{other} has the column");
+            }
+            OnEach(why) | InOnePlace(why) => assert!(tables.contains_key(table), "{table} ({why}) is not there"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_unique_over_all_bulk_accounts_is_known() {
+    let portal = Portal::start().await;
+    let listed = list();
+    let mut without = BTreeSet::new();
+    for (table, index, columns) in unique(portal.pool()).await {
+        if let Some(By(column) | ByUnlessNone(column, _)) = listed.get(table.as_str())
+            && !columns.iter().any(|one| one == column)
+        {
+            without.insert(index);
+        }
+    }
+    let known: BTreeSet<_> = UNIQUE_WITHOUT.iter().map(|(index, _)| (*index).to_owned()).collect();
+    assert_eq!(without, known);
+}
+
+#[test]
+fn the_page_names_every_table() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/capacity.md")).expect("the page");
+    let missing: Vec<_> = TABLES.iter().filter(|(table, _)| !page.contains(&format!("`{table}`"))).collect();
+    assert!(missing.is_empty(), "not named: {:?}", missing.iter().map(|(table, _)| table).collect::<Vec<_>>());
+}
