@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down capacity
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -58,6 +58,10 @@ bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and 
 bench-tiny: $(INSTALLED) $(APP)
 	@echo "test: the measurements, in small"
 	sh scripts/bench.sh tiny
+
+capacity: $(INSTALLED) $(APP) ## What each request and job costs, and the machines that makes (docs/capacity.md); some minutes
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release $(CRATES) --bins)
+	node scripts/capacity.mjs
 
 check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, licences, advisories
 	cargo fmt --all --check

@@ -1,0 +1,106 @@
+// `make capacity`: what each kind of request and job costs, the cost of a second process that serves, and from those the
+// machines for more bulk accounts (docs/capacity.md). It starts everything itself, in target/capacity, and takes some minutes.
+// SECONDS_EACH, PAYMENTS, FEED, DOCUMENTS, RATE, BILLS, BULK_ACCOUNTS, CAPACITY_PORT can be set; GRIDBILL_PROGRAM is the program.
+//   node scripts/capacity.mjs model    makes the tables anew, of what was measured last
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { hangUp, setting, wait } from './bench-portal.mjs'
+import { counts, disk } from './capacity/disk.mjs'
+import { jobs, notes } from './capacity/jobs.mjs'
+import { mailServer } from './capacity/mailserver.mjs'
+import { countStatements, rest, takeOff } from './capacity/meter.mjs'
+import { notifying } from './capacity/notify.mjs'
+import { paying } from './capacity/paying.mjs'
+import { People } from './capacity/people.mjs'
+import {
+  folder,
+  mailPort,
+  one,
+  pidOf,
+  prepare,
+  program,
+  run,
+  startSandbox,
+  startServe,
+  startWorker,
+  stop,
+} from './capacity/processes.mjs'
+import { requests } from './capacity/requests.mjs'
+import { second } from './capacity/second.mjs'
+import { resident, streams } from './capacity/streams.mjs'
+import { tables } from './capacity/tables.mjs'
+
+const figuresFile = `${folder}/figures.json`
+const tablesFile = `${folder}/tables.md`
+const BILLS = setting('BILLS', 200_000)
+const BULK_ACCOUNTS = setting('BULK_ACCOUNTS', 54)
+
+const machine = () => {
+  const git = (...how) => execFileSync('git', how, { encoding: 'utf8' }).trim()
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: git('rev-parse', '--short=8', 'HEAD'),
+    program,
+    version: run('--version'),
+    postgres: one("select current_setting('server_version')"),
+    cores: cpus().length,
+    model: cpus()[0].model,
+    memory: totalmem() / 2 ** 30,
+    bills: BILLS,
+    bulkAccounts: BULK_ACCOUNTS,
+  }
+}
+const began = performance.now()
+const say = (what) => console.log(`\ncapacity: ${what} (${((performance.now() - began) / 1_000).toFixed(0)} s)`)
+
+const measure = async () => {
+  say(`making a demo of ${BILLS} bills of ${BULK_ACCOUNTS} bulk accounts in ${folder}`)
+  countStatements(prepare(BILLS, BULK_ACCOUNTS))
+  const figures = { machine: machine() }
+  say('commits that notify')
+  figures.notifying = notifying()
+  const mail = await mailServer(mailPort)
+  await startServe(0)
+  await startWorker()
+  await startSandbox()
+  const people = new People()
+  await people.fresh()
+  await wait(5_000)
+  figures.resident = { serve: resident()[0], worker: resident()[1] }
+  say('nobody is there')
+  figures.idle = await rest(setting('SECONDS_IDLE', 61))
+  await takeOff(figures.idle)
+  say('requests: program and database in ms, statements, bytes of WAL, bytes out')
+  figures.requests = await requests(people)
+  figures.requests.push(...(await notes(people)))
+  say('payments')
+  figures.payments = await paying(people)
+  say('jobs')
+  figures.jobs = await jobs(people, mail)
+  say('streams')
+  figures.streams = await streams(people)
+  figures.peak = { serve: resident()[0], worker: resident()[1], pid: pidOf('serve1') }
+  say('rows on disk')
+  figures.disk = disk()
+  figures.counts = counts()
+  say('a second process')
+  hangUp()
+  figures.second = await second(people)
+  mail.close()
+  return figures
+}
+
+let isMade = false
+try {
+  if (process.argv[2] !== 'model') {
+    writeFileSync(figuresFile, JSON.stringify(await measure(), null, 1))
+    isMade = true
+  }
+  const text = tables(JSON.parse(readFileSync(figuresFile, 'utf8')))
+  writeFileSync(tablesFile, text)
+  console.log(`\n${text}\ncapacity: ${tablesFile}`)
+} finally {
+  if (process.argv[2] !== 'model') await stop()
+}
+process.exit(isMade || process.argv[2] === 'model' ? 0 : 1)
