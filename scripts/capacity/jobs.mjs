@@ -75,7 +75,7 @@ const emails = async (people, mail) => {
       },
       { most: people.masters.length * 3, seconds: 60 },
     )
-    await until('e-mails', 'select not exists (select from mail where accepted_at is null and attempts = 0)')
+    await until('e-mails', "select not exists (select from mail where accepted_at is null and attempts = 0 and created_at > now() - interval '1 hour')")
     return done
   })
   result.done.bytes = mail.bytes - before
