@@ -8,9 +8,7 @@ const SUMS = ['bill_total', 'billed_account', 'billed_accounts']
 export const disk = () => {
   rows('vacuum (analyze)')
   const tables = [...TABLES, ...MORE, ...SUMS].map((name) => {
-    const [[count, whole, indexes]] = rows(
-      `select count(*), pg_total_relation_size('${name}'), pg_indexes_size('${name}') from ${name}`,
-    )
+    const [[count, whole, indexes]] = rows(`select count(*), pg_total_relation_size('${name}'), pg_indexes_size('${name}') from ${name}`)
     const [rowCount, bytes] = [Number(count), Number(whole)]
     return { name, rows: rowCount, bytes, each: bytes / Math.max(rowCount, 1), indexes: Number(indexes) / Math.max(bytes, 1) }
   })

@@ -7,7 +7,7 @@ import { one, portals, rows, run } from './processes.mjs'
 
 const [portal] = portals
 const downloads = '/portal/api/v1/Downloads'
-const isEmpty = "select count(*) = 0 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts"
+const isEmpty = 'select count(*) = 0 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts'
 
 /** Asks for a file, waits until it is made, and loads it. */
 const made = async (token, path, body) => {
@@ -75,7 +75,10 @@ const emails = async (people, mail) => {
       },
       { most: people.masters.length * 3, seconds: 60 },
     )
-    await until('e-mails', "select not exists (select from mail where accepted_at is null and attempts = 0 and created_at > now() - interval '1 hour')")
+    await until(
+      'e-mails',
+      "select not exists (select from mail where accepted_at is null and attempts = 0 and created_at > now() - interval '1 hour')",
+    )
     return done
   })
   result.done.bytes = mail.bytes - before
@@ -93,13 +96,18 @@ const imports = async () => {
   return [await imported('bills', billsFile, 'bill'), await imported('charges', chargesFile, 'bill')]
 }
 
-/** A job that runs by the clock, now. */
+/** Has a job that runs by the clock worked now, and waits for it. */
+export const soon = async (job) => {
+  rows(`select graphile_worker.add_job('${job}', '{}')`)
+  await until(job, isEmpty)
+}
+
+/** The same, measured. */
 const now = async (name, job, unit, count) => {
   await until('the queue is empty', isEmpty)
   const before = Number(one(count))
   const result = await cost(async () => {
-    rows(`select graphile_worker.add_job('${job}', '{}')`)
-    await until(name, isEmpty)
+    await soon(job)
     return {}
   })
   const times = Number(one(count)) - before

@@ -10,7 +10,9 @@ const insert = 'insert into capacity_notify (said) values (repeat($$x$$, 300));'
 /** With and without; nothing where there is no pgbench. */
 export const notifying = () => {
   if (spawnSync('pgbench', ['--version']).error) return undefined
-  rows('create table capacity_notify (id bigint generated always as identity primary key, said text); grant all on capacity_notify to portal')
+  rows(
+    'create table capacity_notify (id bigint generated always as identity primary key, said text); grant all on capacity_notify to portal',
+  )
   const perSecond = (name, sql) => {
     const file = `${folder}/${name}.sql`
     writeFileSync(file, sql)

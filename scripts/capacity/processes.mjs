@@ -28,7 +28,8 @@ Object.assign(environment, {
 })
 
 /** What a command of the program says. */
-export const run = (...command) => execFileSync(program, command, { env: environment, encoding: 'utf8', maxBuffer: 1 << 26 }).trim()
+export const run = (...command) =>
+  execFileSync(program, command, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 }).trim()
 
 /** Rows of a query of the superuser, who is not counted, as texts. */
 let superuser

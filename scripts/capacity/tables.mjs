@@ -4,7 +4,8 @@ import { machines, uses } from './model.mjs'
 
 const table = (head, lines) =>
   [head, head.map((_, place) => (place === 0 ? '---' : '--:')), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
-const round = (figure, most = 3) => (figure === 0 ? '0' : Number(figure.toPrecision(most)).toLocaleString('en', { maximumFractionDigits: 3 }))
+const round = (figure, most = 3) =>
+  figure === 0 ? '0' : Number(figure.toPrecision(most)).toLocaleString('en', { maximumFractionDigits: 3 })
 const bytes = (figure) => {
   const [size, unit] = [
     [1e12, 'TB'],
@@ -33,7 +34,10 @@ const costs = (figures) =>
   )
 
 const phases = ({ alone, both }) => {
-  const line = (name, unit, show) => [name, ...[alone, both].flatMap(({ idle, load }) => [show(idle), show(load)]).map((text) => `${text}${unit}`)]
+  const line = (name, unit, show) => [
+    name,
+    ...[alone, both].flatMap(({ idle, load }) => [show(idle), show(load)]).map((text) => `${text}${unit}`),
+  ]
   const core = (key) => (phase) => (phase[key] * 100).toFixed(1)
   return table(
     ['', 'one, idle', 'one, loaded', 'two, idle', 'two, loaded'],
@@ -44,7 +48,9 @@ const phases = ({ alone, both }) => {
       line('connections to the database', '', ({ connections }) => connections),
       line('reads a second', '', ({ rate }) => (rate === undefined ? '–' : rate.toFixed(0))),
       line('median, p99', '', ({ median, p99 }) => (median === undefined ? '–' : `${median.toFixed(1)}, ${p99.toFixed(0)} ms`)),
-      line('failed', '', ({ failed }) => (failed === undefined ? '–' : failed.map(([why, times]) => `${times} × ${why}`).join(', ') || '0')),
+      line('failed', '', ({ failed }) =>
+        failed === undefined ? '–' : failed.map(([why, times]) => `${times} × ${why}`).join(', ') || '0',
+      ),
     ],
   )
 }
@@ -64,7 +70,10 @@ const needs = (figures) => {
       line('processors busy: database', ({ database }) => round(database, 2)),
       line('network out', ({ out }) => `${bytes(out)}/s`),
       line('open streams, and their memory', (one) => `${round(one.streams, 2)}, ${bytes(one.streamMemory)}`),
-      line('`serve`, one more than needed; connections with two `worker`', ({ serves, connections }) => `${serves}; ${round(connections, 3)}`),
+      line(
+        '`serve`, one more than needed; connections with two `worker`',
+        ({ serves, connections }) => `${serves}; ${round(connections, 3)}`,
+      ),
       line('importing one batch: processor time', ({ importHours }) => hours(importHours)),
       line('the same, processors busy for 4 h', ({ importCores: [one, two] }) => `${round(one, 2)} + ${round(two, 2)}`),
       line('WAL: busiest hour; import', ({ walHour, walImport }) => `${bytes(walHour)}/s; ${bytes(walImport)}/s`),
@@ -128,7 +137,7 @@ export const tables = (figures) => {
     rowsOnDisk,
     '## Second process',
     phases(second),
-    `same answers: ${second.same}, different: ${second.different.length}${second.different.length > 0 ? ` (${second.different.join('; ')})` : ''}; ` +
+    `same answers: ${second.same}, but for the time of the answer: ${second.timed}, different: ${second.different.length}${second.different.length > 0 ? ` (${second.different.join('; ')})` : ''}; ` +
       `one session at both: ${second.isOneSession}`,
     '## Parts',
     parts(figures),
