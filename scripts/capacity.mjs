@@ -1,16 +1,17 @@
 // `make capacity`: what each kind of request and job costs, the cost of a second process that serves, and from those the
 // machines for more bulk accounts (docs/capacity.md). It starts everything itself, in target/capacity, and takes some minutes.
 // SECONDS_EACH, PAYMENTS, FEED, DOCUMENTS, RATE, BILLS, BULK_ACCOUNTS, CAPACITY_PORT can be set; GRIDBILL_PROGRAM is the program.
-//   node scripts/capacity.mjs model    makes the tables anew, of what was measured last
+//   node scripts/capacity.mjs page    writes the tables of docs/capacity.md anew, of what was measured last
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { hangUp, setting, wait } from './bench-portal.mjs'
 import { counts, disk } from './capacity/disk.mjs'
 import { jobs, notes, soon } from './capacity/jobs.mjs'
 import { mailServer } from './capacity/mailserver.mjs'
 import { countStatements, rest, takeOff } from './capacity/meter.mjs'
 import { notifying } from './capacity/notify.mjs'
+import { writePage } from './capacity/page.mjs'
 import { paying } from './capacity/paying.mjs'
 import { People } from './capacity/people.mjs'
 import { folder, mailPort, one, pidOf, prepare, program, run, startSandbox, startServe, startWorker, stop } from './capacity/processes.mjs'
@@ -20,7 +21,6 @@ import { resident, streams } from './capacity/streams.mjs'
 import { tables } from './capacity/tables.mjs'
 
 const figuresFile = `${folder}/figures.json`
-const tablesFile = `${folder}/tables.md`
 const BILLS = setting('BILLS', 134_000)
 const BULK_ACCOUNTS = setting('BULK_ACCOUNTS', 36)
 
@@ -35,6 +35,7 @@ const machine = () => {
     cores: cpus().length,
     model: cpus()[0].model,
     memory: totalmem() / 2 ** 30,
+    waiting: loadavg()[1],
     bills: BILLS,
     bulkAccounts: BULK_ACCOUNTS,
   }
@@ -82,17 +83,20 @@ const measure = async () => {
   return figures
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().finally(() => process.exit(1)))
-let isMade = false
-try {
-  if (process.argv[2] !== 'model') {
-    writeFileSync(figuresFile, JSON.stringify(await measure(), null, 1))
-    isMade = true
-  }
-  const text = tables(JSON.parse(readFileSync(figuresFile, 'utf8')))
-  writeFileSync(tablesFile, text)
-  console.log(`\n${text}\ncapacity: ${tablesFile}`)
-} finally {
-  if (process.argv[2] !== 'model') await stop()
+const write = () => {
+  const parts = tables(JSON.parse(readFileSync(figuresFile, 'utf8')))
+  for (const [name, part] of Object.entries(parts)) console.log(`\n${name}\n${part}`)
+  writePage(parts)
 }
-process.exit(isMade || process.argv[2] === 'model' ? 0 : 1)
+if (process.argv[2] === 'page') {
+  write()
+  process.exit()
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().finally(() => process.exit(1)))
+try {
+  writeFileSync(figuresFile, JSON.stringify(await measure(), null, 1))
+} finally {
+  await stop()
+}
+write()
+process.exit()

@@ -131,6 +131,8 @@ export const jobs = async (people, mail) => {
   add(await statements(people))
   add(await emails(people, mail))
   add(...(await imports()))
+  // What the clock has had done meanwhile is done again.
+  rows('delete from due_reminder; delete from fact_check')
   add(await now('reminders of what falls due, with e-mails', 'remind_of_due', 'reminder', 'select count(*) from due_reminder'))
   add(await now('sealing and verifying all facts, per fact', 'seal_facts', 'fact', 'select coalesce(sum(facts), 0) from fact_check'))
   add(await now('tidying, each hour', 'tidy', 'time', 'select 0'))

@@ -108,41 +108,48 @@ const parts = (figures) => {
   )
 }
 
+const standing = ({ idle, resident, peak, streams, notifying }) => {
+  const lines = [
+    [
+      'one `serve` and one `worker`, nobody there',
+      `program ${(idle.program * 100).toFixed(2)} %, database ${(idle.database * 100).toFixed(2)} % of a core; ` +
+        `${idle.statements.toFixed(1)} statements a second, WAL ${bytes(idle.wal)}/s`,
+    ],
+    ['memory of `serve`', `${resident.serve.toFixed(0)} MB at its start, ${peak.serve.toFixed(0)} MB after all that is measured here`],
+    ['memory of `worker`', `${resident.worker.toFixed(0)} MB, ${peak.worker.toFixed(0)} MB`],
+    [
+      'an open stream',
+      `${streams.kilobytes.toFixed(0)} KB in \`serve\`; ${streams.program.toFixed(0)} µs a second of a core in the program and ` +
+        `${streams.database.toFixed(0)} in the database (of ${streams.streams} streams)`,
+    ],
+  ]
+  if (notifying)
+    lines.push([
+      `commits a second of ${notifying.connections} connections, one row each (pgbench)`,
+      `${notifying.wrapped.toFixed(0)}; with a notification in each ${notifying.notify.toFixed(0)}`,
+    ])
+  return table(['', ''], lines).replace('--:', '---')
+}
+
+/** The parts of the page, by name. */
 export const tables = (figures) => {
-  const { machine, idle, resident, peak, streams, disk, notifying, second } = figures
-  const rowsOnDisk = table(
-    ['table', 'rows', 'a row, with its indexes', 'of that indexes'],
-    disk.tables.map((one) => [`\`${one.name}\``, one.rows.toLocaleString('en'), bytes(one.each), `${Math.round(one.indexes * 100)} %`]),
-  )
-  return [
-    `Measured on ${machine.date}, commit ${machine.commit}, ${machine.cores} × ${machine.model}, ${round(machine.memory, 2)} GiB, PostgreSQL ` +
-      `${machine.postgres}, ${machine.bills.toLocaleString('en')} bills of ${machine.bulkAccounts} bulk accounts.`,
-    '## Requests',
-    costs(figures.requests),
-    '## Payments',
-    costs(figures.payments),
-    '## Jobs',
-    costs(figures.jobs),
-    '## Standing',
-    `idle, one serve and one worker: program ${(idle.program * 100).toFixed(2)} % of a core, database ${(idle.database * 100).toFixed(2)} %, ` +
-      `${idle.statements.toFixed(1)} statements a second, WAL ${bytes(idle.wal)}/s`,
-    `memory: serve ${resident.serve.toFixed(0)} MB after start, ${peak.serve.toFixed(0)} MB after all of it; worker ${resident.worker.toFixed(0)} and ` +
-      `${peak.worker.toFixed(0)} MB`,
-    `streams: ${streams.streams}, ${streams.kilobytes.toFixed(0)} KB each; ${streams.program.toFixed(0)} + ${streams.database.toFixed(0)} µs of a core ` +
-      `a second each; ${streams.statements.toFixed(2)} statements a second for all`,
-    notifying
-      ? `commits a second of ${notifying.connections} connections: ${notifying.wrapped.toFixed(0)}, with a notification ${notifying.notify.toFixed(0)}`
-      : 'no pgbench: commits that notify were not measured',
-    '## Disk',
-    rowsOnDisk,
-    '## Second process',
-    phases(second),
-    `same answers: ${second.same}, but for the time of the answer: ${second.timed}, different: ${second.different.length}${second.different.length > 0 ? ` (${second.different.join('; ')})` : ''}; ` +
-      `one session at both: ${second.isOneSession}`,
-    '## Parts',
-    parts(figures),
-    '## Machines',
-    needs(figures),
-    '',
-  ].join('\n\n')
+  const { machine, disk, second } = figures
+  const different = second.different.length > 0 ? `: ${second.different.join('; ')}` : ''
+  return {
+    machine:
+      `${machine.date}, commit ${machine.commit}; ${machine.cores} × ${machine.model}, ${round(machine.memory, 2)} GiB; PostgreSQL ` +
+      `${machine.postgres}; a demo of ${machine.bills.toLocaleString('en')} bills of ${machine.bulkAccounts} bulk accounts; ` +
+      `${machine.waiting.toFixed(0)} processes waited for a processor (load) when it began.`,
+    requests: costs(figures.requests),
+    payments: costs(figures.payments),
+    jobs: costs(figures.jobs),
+    standing: standing(figures),
+    disk: table(
+      ['table', 'rows', 'a row, with its indexes', 'of that indexes'],
+      disk.tables.map((one) => [`\`${one.name}\``, one.rows.toLocaleString('en'), bytes(one.each), `${Math.round(one.indexes * 100)} %`]),
+    ),
+    second: `${phases(second)}\n\nOf ${second.same + second.timed + second.different.length} answers of both to the same person, ${second.same} were the same byte for byte, ${second.timed} but for the time at which they were given (\`asOf\`), ${second.different.length} different${different}. A session of the one ${second.isOneSession ? 'was used, refreshed and ended at the other' : 'was NOT good at the other'}.`,
+    parts: parts(figures),
+    machines: needs(figures),
+  }
 }
