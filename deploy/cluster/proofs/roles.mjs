@@ -24,6 +24,8 @@ const REFUSED = {
     'alter table public.payment add column mine int',
     'alter table public.payment disable trigger all',
     'drop table public.saved_view',
+    'select * from months.notification_default',
+    'drop table months.notification_default',
     'drop trigger append_only on public.fact',
     'truncate public.bill cascade',
     'create index on public.bill (status)',
@@ -46,6 +48,7 @@ const REFUSED = {
     'select * from fpx_message',
     'set transaction read write; update payment set status = status',
     'set transaction read write; create table public.mine (a int)',
+    'set transaction read write; select drop_month($$security_event$$, now())',
   ],
 }
 const ALLOWED = {
@@ -53,6 +56,8 @@ const ALLOWED = {
     'select count(*) from payment',
     'update payment set version = version',
     'delete from saved_view',
+    'select add_month($$notification$$, now())',
+    'select drop_month($$security_event$$, timestamptz $$2020-01-01$$)',
     'select count(*) from graphile_worker._private_jobs',
   ],
   gridbill_reports: [

@@ -237,14 +237,6 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
     answer
 }
 
-/// Forgets what happened before then.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn forget(auth: &Auth, before: Instant) -> sqlx::Result<()> {
-    sql::forget(&auth.pool, before).await
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Security, What};

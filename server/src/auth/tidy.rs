@@ -3,7 +3,8 @@
 use gridbill_core::Instant;
 use gridbill_core::identity::MAX_ATTEMPTS;
 
-use super::{Auth, device, security, sql};
+use super::{Auth, device, sql};
+use crate::database::months::{self, Monthly};
 use crate::error::Answer;
 
 /// No window of a rate is longer.
@@ -13,7 +14,7 @@ const SESSION_DAYS: i64 = 30;
 /// Until then wrong attempts count that locked nobody; a lock stays until a reset.
 const ATTEMPT_DAYS: i64 = 30;
 
-/// Deletes old counts, sessions, attempts, devices and security events.
+/// Deletes old counts, sessions, attempts and devices, and the months of old security events.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -23,6 +24,6 @@ pub async fn tidy(auth: &Auth) -> Answer<()> {
     sql::forget_sessions(&auth.pool, ago(SESSION_DAYS)).await?;
     sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MAX_ATTEMPTS).await?;
     device::forget_unused(auth, ago(device::KNOWN_DAYS)).await?;
-    security::forget(auth, ago(auth.config.limits.security_event_days)).await?;
+    months::drop_before(&auth.pool, Monthly::SecurityEvents, ago(auth.config.limits.security_event_days)).await?;
     Ok(())
 }

@@ -165,7 +165,7 @@ pub struct Limits {
     /// Rows for refusals that one process adds to `security_event` in an hour; the rest are only counted.
     #[arg(long, env = "GRIDBILL_SECURITY_EVENTS_PER_HOUR", default_value_t = 2_000, global = true)]
     pub security_events_per_hour: i32,
-    /// Days for which security events are kept.
+    /// Days for which security events are kept; they go once all of their month is as old.
     #[arg(long, env = "GRIDBILL_SECURITY_EVENT_DAYS", default_value_t = 396, global = true)]
     pub security_event_days: i64,
     /// E-mail addresses and links that one network address may have looked up, or used, in 15 minutes.

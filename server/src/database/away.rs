@@ -46,6 +46,12 @@ fn passes(code: &str) -> bool {
     }
 }
 
+/// Whether a lock was not to be had in the time that was allowed for it.
+#[must_use]
+pub fn is_locked(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
+}
+
 /// Says it in the log, at most once in a while however many calls meet it.
 pub fn report(error: &anyhow::Error) {
     static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);

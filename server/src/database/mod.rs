@@ -11,6 +11,7 @@ use sqlx::{PgExecutor, PgPool};
 use crate::config::Config;
 
 mod away;
+pub mod months;
 mod permits;
 mod pool;
 pub mod private;
@@ -19,7 +20,7 @@ mod reader;
 mod sql;
 mod standby;
 
-pub use away::{is_away, report};
+pub use away::{is_away, is_locked, report};
 pub use permits::WritePermits;
 pub use pool::{for_calls, pool};
 pub use reader::Reader;

@@ -1,5 +1,6 @@
 //! Queries about the database itself.
 
+use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
 pub struct Durability {
@@ -34,6 +35,20 @@ pub async fn replayed(db: impl PgExecutor<'_>) -> sqlx::Result<Option<i64>> {
     sqlx::query_scalar!("select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as bytes")
         .fetch_one(db)
         .await
+}
+
+/// Adds a partition that is missing for that instant; whether one was.
+pub async fn add_month(db: &PgPool, table: &str, now: Instant) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select add_month($1, $2) as "added!""#, table, now.utc()).fetch_one(db).await
+}
+
+/// Drops the oldest partition whose month was over by then; whether there was one.
+pub async fn drop_month(db: &PgPool, table: &str, before: Instant) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select drop_month($1, $2) as "dropped!""#, table, before.utc()).fetch_one(db).await
+}
+
+pub async fn outside_months(db: &PgPool, table: &str) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select outside_months($1) as "rows!""#, table).fetch_one(db).await
 }
 
 /// Waits for whoever else prepares the private PostgreSQL. The lock ends with the connection.

@@ -14,6 +14,7 @@ use super::chain::{Row, field};
 use super::sql::{self, Seal};
 use super::verify;
 use crate::app::App;
+use crate::database;
 use crate::error::Answer;
 use crate::jobs;
 
@@ -69,17 +70,12 @@ async fn last_fact(app: &App) -> Answer<i64> {
     loop {
         let mut tx = app.pool.begin().await?;
         match sql::last_fact(&mut tx).await {
-            Err(error) if attempts < MAX_ATTEMPTS && is_busy(&error) => attempts += 1,
+            Err(error) if attempts < MAX_ATTEMPTS && database::is_locked(&error) => attempts += 1,
             last => return Ok(last?),
         }
         tx.rollback().await?;
         tokio::time::sleep(RETRY_PAUSE).await;
     }
-}
-
-/// Somebody is writing facts.
-fn is_busy(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
 }
 
 /// A seal in the making: by the heads of its subjects, in their order.

@@ -52,7 +52,7 @@ pub async fn write(app: &App) -> Answer<()> {
 async fn write_one(app: &App, today: Day) -> Answer<bool> {
     let mut tx = app.pool.begin().await?;
     let Some(person) = sql::lock_daily_reader(&mut tx, today).await? else { return Ok(false) };
-    let unread = Notifications::unread_since(&person);
+    let unread = Notifications::unread_since(&person, app.now());
     let newest = Wanted { record_count: Some(WRITTEN_OUT), cursor: None };
     let page = lists::page(&mut *tx, &unread, Sort::default(), newest).await?;
     let through = page.items.first().map_or(person.digested_through, |row| row.id().max(person.digested_through));

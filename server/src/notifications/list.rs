@@ -11,17 +11,19 @@ use gridbill_core::{Day, Instant, Language, Problem};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::kept_since;
 use super::sql::DailyReader;
 use crate::auth::who::Person;
 use crate::facts::sentence;
 use crate::list::{Filter, Key, List, NewestFirst, columns, contains};
 
-/// A person's notifications, newest first. Those of a customer are of the bulk account to which they belong now, or of none.
-#[derive(Default)]
+/// A person's notifications that are kept, newest first. Those of a customer are of the bulk account to which they belong now, or
+/// of none.
 pub struct Notifications {
     person_id: Uuid,
     bulk_id: Option<BulkId>,
     is_staff: bool,
+    kept_since: Instant,
     from: Option<Day>,
     to: Option<Day>,
     unread: Option<bool>,
@@ -36,38 +38,38 @@ pub struct Notifications {
 }
 
 impl Notifications {
-    pub fn of(who: &Person) -> Self {
-        Self { person_id: who.person_id, bulk_id: who.bulk_id.clone(), is_staff: who.is_staff, ..Self::default() }
+    fn all(person_id: Uuid, bulk_id: Option<BulkId>, is_staff: bool, now: Instant) -> Self {
+        let (from, to, unread, before, until, after) = (None, None, None, None, None, None);
+        let (kept_since, search) = (kept_since(now), Search::default());
+        Self { person_id, bulk_id, is_staff, kept_since, from, to, unread, before, until, after, search }
+    }
+
+    pub fn of(who: &Person, now: Instant) -> Self {
+        Self::all(who.person_id, who.bulk_id.clone(), who.is_staff, now)
     }
 
     /// What somebody has not read, and was not written to about.
-    pub fn unread_since(reader: &DailyReader) -> Self {
-        Self {
-            person_id: reader.person_id,
-            bulk_id: reader.bulk_id.clone(),
-            is_staff: reader.is_staff,
-            unread: Some(true),
-            after: Some(reader.digested_through),
-            ..Self::default()
-        }
+    pub fn unread_since(reader: &DailyReader, now: Instant) -> Self {
+        let all = Self::all(reader.person_id, reader.bulk_id.clone(), reader.is_staff, now);
+        Self { unread: Some(true), after: Some(reader.digested_through), ..all }
     }
 
     /// # Errors
     /// What core says of an id or of the searched text.
-    pub fn new(who: &Person, request: &NotificationsRequest) -> Result<Self, Problem> {
+    pub fn new(who: &Person, request: &NotificationsRequest, now: Instant) -> Result<Self, Problem> {
         // Existing clients begin at the top with nothing, or with 0.
         let last_id = request.last_id.as_deref().filter(|id| !["", "0"].contains(id));
         let before = last_id.map(|id| parse_id("lastId", id)).transpose()?;
-        let narrowed = Self::of(who).narrowed("filter", request.start_date, request.end_date, &request.filter)?;
+        let narrowed = Self::of(who, now).narrowed("filter", request.start_date, request.end_date, &request.filter)?;
         Ok(Self { before, ..narrowed })
     }
 
     /// # Errors
     /// What core says of an id or of the searched text.
-    pub fn matching(who: &Person, request: &MatchingNotifications) -> Result<Self, Problem> {
+    pub fn matching(who: &Person, request: &MatchingNotifications, now: Instant) -> Result<Self, Problem> {
         let until = request.newest_id.as_deref().map(|id| parse_id("matching.newestId", id)).transpose()?;
         let MatchingNotifications { start_date, end_date, filter, .. } = request;
-        Ok(Self { until, ..Self::of(who).narrowed("matching.filter", *start_date, *end_date, filter)? })
+        Ok(Self { until, ..Self::of(who, now).narrowed("matching.filter", *start_date, *end_date, filter)? })
     }
 
     fn narrowed(
@@ -109,6 +111,8 @@ impl List for Notifications {
             Some(false) => only.and("n.read_at is not null", &[]),
             None => {}
         }
+        // The months before it are not looked at.
+        only.and("n.notified_at >= {}", &[&self.kept_since.utc()]);
         only.and_some("n.notified_at >= {}", self.from.map(|day| day.begins().utc()));
         only.and_some("n.notified_at < {}", self.to.map(|day| day.plus_days(1).begins().utc()));
         only.and_some("n.notification_id < {}", self.before);
@@ -133,41 +137,45 @@ impl Notifications {
             only.and("n.about ilike {}", &[&pattern]);
             return;
         }
-        let person_id = self.person_id;
-        // Each part by its own index: with an `or` between them, all that the person was told of would be read.
-        only.and_parts("n.notification_id in (", " union all ", |any| {
+        let (person_id, since) = (self.person_id, self.kept_since.utc());
+        // Each part by its own index: with an `or` between them, all that the person was told of would be read. With its time,
+        // each is looked up in its own month.
+        only.and_parts("(n.notification_id, n.notified_at) in (", " union all ", |any| {
             any.add(
-                "select m.notification_id from notification m
-                 where m.person_id = {} and m.deleted_at is null and m.about = any({})",
-                &[&person_id, &numbers],
+                "select m.notification_id, m.notified_at from notification m
+                 where m.person_id = {} and m.deleted_at is null and m.notified_at >= {} and m.about = any({})",
+                &[&person_id, &since, &numbers],
             );
             if accounts.is_empty() {
                 return;
             }
             if let Some(bulk_id) = bulk_id {
                 any.add(
-                    "select m.notification_id
+                    "select m.notification_id, m.notified_at
                      from payment_item i join payment p using (payment_id)
-                     join notification m on m.person_id = {} and m.deleted_at is null and m.about = p.transaction_no
+                     join notification m on m.person_id = {} and m.deleted_at is null and m.notified_at >= {}
+                                        and m.about = p.transaction_no
                      where p.bulk_id = {} and i.account_no = any({})",
-                    &[&person_id, &bulk_id, accounts],
+                    &[&person_id, &since, &bulk_id, accounts],
                 );
                 any.add(
-                    "select m.notification_id
-                     from fact f join notification m on m.fact_id = f.fact_id and m.person_id = {}
+                    "select m.notification_id, m.notified_at
+                     from fact f
+                     join notification m on m.fact_id = f.fact_id and m.person_id = {} and m.notified_at >= {}
                      where f.bulk_id = {} and f.kind = 'AccountsProcessed'
                        and (f.data -> 'tagged' ?| {} or f.data -> 'untagged' ?| {}
                             or exists (select from jsonb_array_elements(f.data -> 'failed') failed
                                        where failed ->> 'accountNo' = any({})))",
-                    &[&person_id, &bulk_id, accounts, accounts, accounts],
+                    &[&person_id, &since, &bulk_id, accounts, accounts, accounts],
                 );
             } else if self.is_staff {
                 any.add(
-                    "select m.notification_id
+                    "select m.notification_id, m.notified_at
                      from payment_item i join payment p using (payment_id)
-                     join notification m on m.person_id = {} and m.deleted_at is null and m.about = p.transaction_no
+                     join notification m on m.person_id = {} and m.deleted_at is null and m.notified_at >= {}
+                                        and m.about = p.transaction_no
                      where i.account_no = any({})",
-                    &[&person_id, accounts],
+                    &[&person_id, &since, accounts],
                 );
             }
         });

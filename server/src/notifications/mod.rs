@@ -9,10 +9,11 @@ use gridbill_core::notifications::{
     parse_id,
 };
 use gridbill_core::page::{self, Wanted};
-use gridbill_core::{Day, Page};
+use gridbill_core::{Day, Instant, Page};
 
 use crate::app::App;
 use crate::auth::who::Person;
+use crate::database::months::{self, Monthly};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::list as lists;
@@ -38,7 +39,7 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn page(app: App, who: Person, request: NotificationsRequest) -> Answer<Page<Notification>> {
-    let notifications = Notifications::new(&who, &request)?;
+    let notifications = Notifications::new(&who, &request, app.now())?;
     let record_count = request.record_count.or(request.request_count);
     let page = Wanted { record_count, ..request.page() };
     let page = lists::page(&app.pool, &notifications, Sort::default(), page).await?;
@@ -46,17 +47,18 @@ async fn page(app: App, who: Person, request: NotificationsRequest) -> Answer<Pa
 }
 
 async fn lite(app: App, who: Person, request: LiteNotificationsRequest) -> Answer<LiteNotifications> {
-    let newest =
-        lists::top(&app.pool, &Notifications::of(&who), Sort::default(), page::rows(Some(request.count))).await?;
+    let told = Notifications::of(&who, app.now());
+    let newest = lists::top(&app.pool, &told, Sort::default(), page::rows(Some(request.count))).await?;
     let items = newest.into_iter().map(|row| row.shown(reader(&who), who.language)).collect();
-    Ok(LiteNotifications { items, unread: sql::unread(&app.pool, &who, MAX_UNREAD).await? })
+    let unread = sql::unread(&app.pool, &who, kept_since(app.now()), MAX_UNREAD).await?;
+    Ok(LiteNotifications { items, unread })
 }
 
 async fn read(app: App, who: Person, request: ChosenNotifications) -> Answer<NotificationsChanged> {
     let mut count = 0;
     let now = app.now();
     for ids in chosen(&app, &who, &request).await?.chunks(CHANGED_AT_ONCE) {
-        count += sql::read(&app.pool, &who, ids, now).await?;
+        count += sql::read(&app.pool, &who, kept_since(now), ids, now).await?;
     }
     Ok(NotificationsChanged { count, changed_at: now })
 }
@@ -65,13 +67,13 @@ async fn delete(app: App, who: Person, request: ChosenNotifications) -> Answer<N
     let mut count = 0;
     let now = app.now();
     for ids in chosen(&app, &who, &request).await?.chunks(CHANGED_AT_ONCE) {
-        count += sql::delete(&app.pool, &who, ids, now).await?;
+        count += sql::delete(&app.pool, &who, kept_since(now), ids, now).await?;
     }
     Ok(NotificationsChanged { count, changed_at: now })
 }
 
 async fn restore(app: App, who: Person, request: RestoreNotificationsRequest) -> Answer<Nothing> {
-    sql::restore(&app.pool, &who, request.changed_at).await?;
+    sql::restore(&app.pool, &who, kept_since(app.now()), request.changed_at).await?;
     Ok(Nothing {})
 }
 
@@ -80,7 +82,7 @@ async fn chosen(app: &App, who: &Person, request: &ChosenNotifications) -> Answe
     let listed = request.list.iter().map(|id| parse_id("list", id));
     let mut ids = listed.collect::<Result<Vec<_>, _>>()?;
     if let Some(matching) = &request.matching {
-        let matching = Notifications::matching(who, matching)?;
+        let matching = Notifications::matching(who, matching, app.now())?;
         let found: Vec<Id> = lists::all(&app.pool, &matching, Sort::default()).await?;
         ids.extend(found.into_iter().map(|one| one.notification_id));
     }
@@ -95,15 +97,19 @@ const fn side_of(is_staff: bool) -> Audience {
     if is_staff { Audience::Staff } else { Audience::Customers }
 }
 
-/// Deletes for good what is too old, and what nobody can bring back any more, in small steps.
+/// What was told before then is not there any more.
+fn kept_since(now: Instant) -> Instant {
+    Day::at(now).minus_months(KEPT_MONTHS).begins()
+}
+
+/// Drops the months that are too old, and deletes for good what nobody can bring back any more, in small steps.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn tidy(app: &App) -> Answer<()> {
     let now = app.now();
-    let kept_since = Day::at(now).minus_months(KEPT_MONTHS).begins();
     let deleted_before = now.plus_seconds(-RESTORE_HOURS * 3_600);
-    while sql::forget_old(&app.pool, kept_since, FORGOTTEN_AT_ONCE).await? == FORGOTTEN_AT_ONCE {}
+    months::drop_before(&app.pool, Monthly::Notifications, kept_since(now)).await?;
     while sql::forget_deleted(&app.pool, deleted_before, FORGOTTEN_AT_ONCE).await? == FORGOTTEN_AT_ONCE {}
     Ok(())
 }

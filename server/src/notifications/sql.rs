@@ -1,4 +1,5 @@
-//! Queries of notifications. They are found by their person, and customers' by the bulk account to which they belong now.
+//! Queries of notifications. They are found by their person, and customers' by the bulk account to which they belong now; only
+//! those are there that are kept, though the rows of the oldest month may be older.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
@@ -13,16 +14,18 @@ fn bulk_id(who: &Person) -> Option<&str> {
 }
 
 /// How many are unread, counted up to so many.
-pub async fn unread(db: impl PgExecutor<'_>, who: &Person, limit: i64) -> sqlx::Result<i64> {
+pub async fn unread(db: impl PgExecutor<'_>, who: &Person, kept_since: Instant, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "unread!" from (
                select from notification
                where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and deleted_at is null and read_at is null
-               order by notified_at desc, notification_id desc limit $4
+                 and notified_at >= $4
+               order by notified_at desc, notification_id desc limit $5
            ) newest"#,
         who.person_id,
         who.is_staff,
         bulk_id(who),
+        kept_since.utc(),
         limit,
     )
     .fetch_one(db)
@@ -30,16 +33,23 @@ pub async fn unread(db: impl PgExecutor<'_>, who: &Person, limit: i64) -> sqlx::
 }
 
 /// Marks them as read; how many were unread.
-pub async fn read(db: impl PgExecutor<'_>, who: &Person, ids: &[i64], now: Instant) -> sqlx::Result<i64> {
+pub async fn read(
+    db: impl PgExecutor<'_>,
+    who: &Person,
+    kept_since: Instant,
+    ids: &[i64],
+    now: Instant,
+) -> sqlx::Result<i64> {
     let done = sqlx::query!(
         "update notification set read_at = $5
          where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and notification_id = any($4)
-           and deleted_at is null and read_at is null",
+           and notified_at >= $6 and deleted_at is null and read_at is null",
         who.person_id,
         who.is_staff,
         bulk_id(who),
         ids,
         now.utc(),
+        kept_since.utc(),
     )
     .execute(db)
     .await?;
@@ -47,16 +57,23 @@ pub async fn read(db: impl PgExecutor<'_>, who: &Person, ids: &[i64], now: Insta
 }
 
 /// Deletes them until they are brought back or forgotten; how many.
-pub async fn delete(db: impl PgExecutor<'_>, who: &Person, ids: &[i64], now: Instant) -> sqlx::Result<i64> {
+pub async fn delete(
+    db: impl PgExecutor<'_>,
+    who: &Person,
+    kept_since: Instant,
+    ids: &[i64],
+    now: Instant,
+) -> sqlx::Result<i64> {
     let done = sqlx::query!(
         "update notification set deleted_at = $5
          where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and notification_id = any($4)
-           and deleted_at is null",
+           and notified_at >= $6 and deleted_at is null",
         who.person_id,
         who.is_staff,
         bulk_id(who),
         ids,
         now.utc(),
+        kept_since.utc(),
     )
     .execute(db)
     .await?;
@@ -64,35 +81,25 @@ pub async fn delete(db: impl PgExecutor<'_>, who: &Person, ids: &[i64], now: Ins
 }
 
 /// Brings back what was deleted at that moment, which is what one call deleted.
-pub async fn restore(db: impl PgExecutor<'_>, who: &Person, deleted_at: Instant) -> sqlx::Result<()> {
+pub async fn restore(
+    db: impl PgExecutor<'_>,
+    who: &Person,
+    kept_since: Instant,
+    deleted_at: Instant,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update notification set deleted_at = null
-         where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and deleted_at = $4",
+         where person_id = $1 and ($2 or bulk_id is null or bulk_id = $3) and deleted_at = $4
+           and notified_at >= $5",
         who.person_id,
         who.is_staff,
         bulk_id(who),
         deleted_at.utc(),
+        kept_since.utc(),
     )
     .execute(db)
     .await
     .map(drop)
-}
-
-/// Deletes for good some of those that are older than that, the oldest first; how many. Their numbers stand in the order in which
-/// they were told, so that no index by age is needed.
-pub async fn forget_old(db: impl PgExecutor<'_>, before: Instant, limit: i64) -> sqlx::Result<i64> {
-    let done = sqlx::query!(
-        "delete from notification where notification_id = any(array(
-             select notification_id
-             from (select notification_id, notified_at from notification order by notification_id limit $2) oldest
-             where notified_at < $1
-         ))",
-        before.utc(),
-        limit,
-    )
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected().cast_signed())
 }
 
 /// Deletes for good some of those that were deleted before that; how many.

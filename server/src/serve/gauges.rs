@@ -10,6 +10,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 
 use super::sql;
 use crate::app::App;
+use crate::database::months::{self, Monthly};
 use crate::error::Answer;
 use crate::payments::fpx;
 use crate::{jobs, mail};
@@ -67,6 +68,11 @@ async fn waiting(app: &App) -> Answer<()> {
     for reason in AlertReason::ALL {
         let open = alerts.iter().find(|(counted, _)| counted == reason).map_or(0, |(_, open)| *open);
         gauge!("gridbill_fpx_alerts_open", "reason" => reason.code()).set(figure(open));
+    }
+
+    for table in Monthly::ALL {
+        let outside = months::outside(&app.pool, table).await?;
+        gauge!("gridbill_rows_outside_months", "table" => table.table()).set(figure(outside));
     }
 
     let newest = sql::newest_extraction(&app.pool).await?;

@@ -6,6 +6,7 @@ use gridbill_core::payments::staff::AdminFPXManualRequery;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::database::months;
 use crate::error::Answer;
 use crate::payments::post;
 use crate::{
@@ -31,12 +32,13 @@ impl TaskHandler for Tidy {
     }
 }
 
-/// Gives a job to what has lost its own, and deletes what is too old.
+/// Gives a job to what has lost its own, adds the months to come, and deletes what is too old.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn tidy(app: &App) -> Answer<()> {
     pick_up(app).await?;
+    months::add(&app.pool, app.now()).await?;
     viewing::end_of_sessions(app).await?;
     auth::tidy::tidy(&app.auth).await?;
     app.mail.tidy().await?;

@@ -25,6 +25,7 @@ mod headers;
 mod home;
 mod lists;
 mod mail;
+mod months;
 mod notices;
 mod notifications;
 mod operations;

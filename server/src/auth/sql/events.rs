@@ -26,7 +26,3 @@ pub async fn add(db: impl PgExecutor<'_>, row: &Row, now: Instant) -> sqlx::Resu
     .await
     .map(drop)
 }
-
-pub async fn forget(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
-    sqlx::query!("delete from security_event where happened_at < $1", before.utc()).execute(db).await.map(drop)
-}

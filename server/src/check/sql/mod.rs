@@ -189,6 +189,15 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                           from payment_fact order by payment_id, place desc) e using (payment_id)
                where (p.status, p.version) is distinct from (e.to_status, e.version) limit 10"#
         ),
+        // The key of notifications has their time in it, which is that of the fact: so nobody is told of a fact twice.
+        broken!(
+            db,
+            11,
+            "a notification has the time of its fact",
+            r#"select 'notification ' || n.notification_id || ' at ' || n.notified_at || ', its fact at ' || f.happened_at as "what!",
+                      count(*) over () as "of!"
+               from notification n join fact f using (fact_id) where n.notified_at <> f.happened_at limit 10"#
+        ),
         broken!(
             db,
             3,

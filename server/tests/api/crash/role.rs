@@ -13,7 +13,7 @@ async fn set(connection: &mut PgConnection, statement: &'static str) -> sqlx::Re
 async fn not_the_programs(pool: &PgPool) -> Vec<String> {
     let found = sqlx::query_scalar!(
         r#"select n.nspname || '.' || c.relname as "name!" from pg_class c join pg_namespace n on n.oid = relnamespace
-           where n.nspname in ('public', 'graphile_worker') and relkind in ('r', 'p', 'v', 'm', 'S')
+           where n.nspname in ('public', 'months', 'graphile_worker') and relkind in ('r', 'p', 'v', 'm', 'S')
              and pg_get_userbyid(relowner) <> current_user
            union all
            select proname::text from pg_proc p join pg_namespace n on n.oid = pronamespace
@@ -21,7 +21,7 @@ async fn not_the_programs(pool: &PgPool) -> Vec<String> {
              and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
            union all
            select nspname::text from pg_namespace
-           where nspname = 'graphile_worker' and pg_get_userbyid(nspowner) <> current_user
+           where nspname in ('months', 'graphile_worker') and pg_get_userbyid(nspowner) <> current_user
            union all
            select datname::text from pg_database where datname = 'gridbill' and pg_get_userbyid(datdba) <> current_user"#
     );

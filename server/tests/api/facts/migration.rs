@@ -4,29 +4,15 @@ use gridbill::check;
 use gridbill_core::Instant;
 use gridbill_core::fact::Fact;
 use gridbill_core::payments::Event;
-use sqlx::migrate::Migrator;
 use sqlx::{Executor as _, PgPool};
 
 use super::facts;
-use crate::support::database::Database;
-
-/// The migrations of before, as files: the version that came with the facts and later ones are left out.
-async fn migrations_before() -> Migrator {
-    let folder = std::env::temp_dir().join(format!("gridbill-migrations-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    for file in std::fs::read_dir("migrations").expect("the migrations") {
-        let file = file.expect("a file");
-        if file.file_name().to_str().is_some_and(|name| name < "0015") {
-            std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy");
-        }
-    }
-    Migrator::new(folder).await.expect("migrations")
-}
+use crate::support::database::{Database, migrations_before};
 
 /// A database that was filled before, and is brought up to date.
 async fn migrated(database: &Database) -> PgPool {
     let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
-    migrations_before().await.run(&pool).await.expect("migrated");
+    migrations_before("0015").await.run(&pool).await.expect("migrated");
     #[expect(clippy::disallowed_methods, reason = "tables that are gone, so the macros cannot know them")]
     pool.execute(sqlx::raw_sql(include_str!("before.sql"))).await.expect("filled");
     gridbill::database::migrate(&pool).await.expect("migrated");

@@ -141,6 +141,7 @@ async fn a_flood_does_not_fill_the_database() {
     assert_eq!(left_out.fetch_one(portal.pool()).await.expect("a count"), 48);
 }
 
+/// They go with their month, once all of it is too old.
 #[tokio::test(flavor = "multi_thread")]
 async fn old_events_are_deleted() {
     let portal = Portal::with_people_and(&["--security-event-days", "30"]).await;
@@ -150,8 +151,11 @@ async fn old_events_are_deleted() {
     portal.advance(chrono::TimeDelta::days(29));
     wire.sign_in("payer@sinar.example").await;
     events(&portal, 2).await;
-    portal.advance(chrono::TimeDelta::days(2));
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    for (days, left) in [(2, 2), (9, 2), (1, 1)] {
+        portal.advance(chrono::TimeDelta::days(days));
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        assert_eq!(events(&portal, 1).await.len(), left, "{days} days on");
+    }
     assert_eq!(
         events(&portal, 1).await,
         [("signIn".to_owned(), "succeeded".to_owned(), Some("payer@sinar.example".to_owned()))]

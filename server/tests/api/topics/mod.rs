@@ -13,6 +13,7 @@ use sqlx::PgPool;
 /// (`bill.status`). None of what no call shows: what guards calls, and what is kept for the record.
 fn topics_of(written: &str) -> &'static [Topic] {
     let (table, column) = written.split_once('.').unwrap_or((written, ""));
+    let table = without_month(table);
     match (table, column) {
         ("bill" | "bill_charges" | "bill_total", _) => &[Bills],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
@@ -67,6 +68,11 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
         _ => panic!("{written} is new: what is shown of it?"),
     }
+}
+
+/// The table that a partition is of.
+fn without_month(table: &str) -> &str {
+    ["notification", "security_event"].into_iter().find(|monthly| table.starts_with(monthly)).unwrap_or(table)
 }
 
 /// The tables of the portal.

@@ -12,6 +12,7 @@ use gridbill_core::payments::MakePayment;
 use gridbill_core::registry::endpoints;
 use serde_json::json;
 
+use super::without_month;
 use crate::bank_statements;
 use crate::contract::requests::request;
 use crate::registration;
@@ -23,7 +24,7 @@ use crate::team;
 
 /// The topics one of which is told when a row of that table changes in a way that calls show.
 fn topics_of(table: &str) -> &'static [Topic] {
-    match table {
+    match without_month(table) {
         "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
         "payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
