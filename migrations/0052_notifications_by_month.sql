@@ -24,6 +24,9 @@ $$;
 
 alter table notification rename to notification_before;
 alter sequence notification_notification_id_seq rename to notification_before_id;
+alter table notification_before rename constraint notification_fact_id_fkey to before_fact_id_fkey;
+alter table notification_before rename constraint notification_person_id_fkey to before_person_id_fkey;
+alter table notification_before rename constraint notification_bulk_id_fkey to before_bulk_id_fkey;
 
 create table notification (
     notification_id bigint generated always as identity,
