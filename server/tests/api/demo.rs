@@ -329,6 +329,12 @@ async fn the_check_finds_every_kind_of_damage() {
             format!("update fpx_message set raw = replace(raw, 'fpx_makerName=', 'fpx_makerName=X') where order_no = {FPX} 3)"),
         ),
         (
+            "a notification has the time of its fact",
+            "update notification set notified_at = notified_at + interval '1 minute'
+             where notification_id = (select min(notification_id) from notification)"
+                .to_owned(),
+        ),
+        (
             "a version of a payment is decided once",
             format!(
                 "insert into fact (subject, place, kind, data, about, actor_id, actor_name, happened_at, hash)
