@@ -36,6 +36,11 @@ export class Link {
     this.#open()
   }
 
+  /** Whoever is connected is cut off at once, and can connect again. */
+  hangUp() {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
   /** Each way takes so many milliseconds longer. */
   slow(milliseconds) {
     this.#delay = milliseconds
@@ -43,7 +48,7 @@ export class Link {
 
   async close() {
     this.heal()
-    for (const socket of this.#sockets) socket.destroy()
+    this.hangUp()
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
