@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down capacity
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down capacity chaos
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -93,6 +93,10 @@ cluster: ## The demo on a cluster on this machine: three PostgreSQL nodes, proxy
 
 cluster-test: ## Proofs on that cluster, with figures; PROOFS="kills check" for some, CLUSTER_KILLS=20 for the whole
 	@node deploy/cluster/test.mjs $(PROOFS)
+
+chaos: ## People and faults by a seed on that cluster, and a checker at the end (SEED, MINUTES; docs/tests.md)
+	@node --test deploy/cluster/chaos/check.test.mjs >/dev/null || { node --test deploy/cluster/chaos/check.test.mjs; exit 1; }
+	@node deploy/cluster/chaos/chaos.mjs
 
 cluster-down: ## Stop that cluster; with FORGET=1 its data go, too
 	@sh deploy/cluster/down.sh $(if $(FORGET),--forget)

@@ -1,12 +1,27 @@
 // The faults of the plan, each with its undoing. What is common with the proofs is in proofs/faults.mjs.
-import { setTimeout as timer } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { wait } from '../../../scripts/bench-portal.mjs'
-import { answers, port, primary, rows, somePrimary, whole } from '../proofs/cluster.mjs'
+import { answers, place, port, primary, rows, run as script, somePrimary, whole } from '../proofs/cluster.mjs'
 import { frozen, handedOver, killed, linkedNodes, primaryFrozen, primaryKilled, terminated } from '../proofs/faults.mjs'
 import { isHeavy } from './plan.mjs'
 import { Random } from './random.mjs'
 
+export const PROGRAM = ['serve1', 'serve2', 'worker1', 'worker2']
+const SUPERVISED = [...PROGRAM, 'sandbox', 'store', 'haproxy']
+const NODES = ['etcd1', 'etcd2', 'etcd3', 'node1', 'node2', 'node3']
 const nothing = async () => {}
+
+/** A process's number can be another one's later: its start belongs to it (lib.sh). */
+const isRunning = (name) => {
+  try {
+    const [pid, start] = readFileSync(join(place, 'run', `${name}.pid`), 'utf8').trim().split(' ')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ')[19] === start
+  } catch {
+    return false
+  }
+}
+
 /** Faults of which the run says why there are none. */
 class Skipped extends Error {}
 
@@ -132,6 +147,7 @@ export class Faults {
   #busy = new Set()
   #running = new Set()
   #heavy = Promise.resolve()
+  #isOver = false
 
   constructor(run, end) {
     Object.assign(this, { run, end })
@@ -164,7 +180,7 @@ export class Faults {
     try {
       const began = this.run.elapsed()
       const { name, undo } = await BEGIN[fault.kind](fault, this.run)
-      await timer(fault.seconds * 1_000)
+      await wait(fault.seconds * 1_000)
       await undo()
       this.#note(fault, { what: 'injected', name, began: Math.round(began) })
     } catch (error) {
@@ -174,8 +190,28 @@ export class Faults {
     }
   }
 
-  /** All are over. */
+  /** As systemd does: what has ended without anybody's doing is started again. */
+  async supervise() {
+    while (!this.#isOver) {
+      for (const name of SUPERVISED) {
+        if (this.#busy.has(name) || isRunning(name)) continue
+        this.#note({ kind: 'ended by itself', process: name, at: 0 }, { what: 'restarted', name })
+        await script('run.sh', 'start', name)
+      }
+      await wait(1_000)
+    }
+  }
+
+  /** All are over, and everything runs. */
   async over() {
     while (this.#running.size > 0) await Promise.all(this.#running)
+    this.#isOver = true
+    for (const name of [...NODES, ...SUPERVISED]) {
+      await script('run.sh', 'thaw', name)
+      await script('run.sh', 'start', name)
+    }
+    for (const link of this.run.links.values()) link.heal()
+    await this.run.disk?.free()
+    await mended((why) => this.#note({ kind: 'the end', at: 0 }, { what: 'mended', why }))
   }
 }

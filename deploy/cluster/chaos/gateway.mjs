@@ -98,10 +98,10 @@ export const fpx = async (run, one) => {
 }
 
 /** What the bank has decided and the portal has not heard is asked for by an officer, as the page Gateway query does. */
-export const asked = async (run, officer, orders) => {
+export const asked = async (run, officer, orders, time) => {
   for (const [place, order] of orders.entries()) {
     const path = `/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId=${order}`
-    await run.portal.command(`s${place}`, `requery-${order}`, { who: officer, path, once: true, about: order, body: {} }).catch((error) => {
+    await run.portal.command(`s${time}-${place}`, `requery-${order}`, { who: officer, path, once: true, about: order, body: {} }).catch((error) => {
       if (error.code !== 'requeryNotNeeded') throw error
     })
   }
