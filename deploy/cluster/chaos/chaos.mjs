@@ -6,9 +6,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setting, wait } from '../../../scripts/bench-portal.mjs'
 import { invariants } from '../proofs/check.mjs'
-import { place, portal as address, rows } from '../proofs/cluster.mjs'
+import { place, portal as address } from '../proofs/cluster.mjs'
 import { check } from './check.mjs'
 import { Portal, Refused, Unanswered } from './client.mjs'
+import { Clocks } from './clock.mjs'
 import { SmallDisk } from './disk.mjs'
 import { Faults } from './faults.mjs'
 import { asked, fpx, Gateway } from './gateway.mjs'
@@ -19,7 +20,7 @@ import { prepare, putBack } from './prepare.mjs'
 import { Readers } from './readers.mjs'
 import { Record } from './record.mjs'
 import { report } from './report.mjs'
-import { failedJobs, now, stateOf, unsettled } from './state.mjs'
+import { before, failedJobs, stateOf, waiting } from './state.mjs'
 import { rivals, transfer } from './transfers.mjs'
 import { assigned, deliverBills, deliverCompanies, needed, worldOf } from './world.mjs'
 
@@ -58,11 +59,11 @@ const planned = async (folder, mark) => {
 }
 
 /** What the bank knows and the portal does not yet, and what waits for a job. */
-const settle = async (run, since) => {
+const settle = async (run, old) => {
+  run.portal.deadline = run.elapsed() + SETTLE
   for (let tries = 0; tries < 3; tries++) {
-    const waiting = await rows(`select transaction_no, status from payment where status in (9, 10) and requested_at >= '${since}'`)
     const orders = []
-    for (const [order, status] of waiting) {
+    for (const [order, status] of await waiting(old, '9, 10')) {
       const { stage, code } = (await run.gateway.payment(order)) ?? {}
       if (code && (stage === 'done' || (code === '99' && status === '9'))) orders.push(order)
     }
@@ -70,7 +71,7 @@ const settle = async (run, since) => {
     say(`an officer asks FPX about ${orders.length} payments`)
     await asked(run, run.world.staff[0], orders, tries)
   }
-  for (let left = 120; left > 0 && (await unsettled(since)) > 0; left--) await wait(1_000)
+  for (let left = 120; left > 0 && (await waiting(old, '3')).length > 0; left--) await wait(1_000)
 }
 
 /** Everything of the plan, each at its instant. */
@@ -86,12 +87,16 @@ const played = async (run, plan) => {
     const journey = JOURNEYS[one.kind](run, one)
       .catch((error) => {
         // Both are in the record.
-        if (!(error instanceof Refused || error instanceof Unanswered)) run.errors.push(`command ${one.n}, ${one.kind}: ${error.stack}`)
+        if (!(error instanceof Refused || error instanceof Unanswered))
+          run.errors.push(`command ${one.n}, ${one.kind}: ${error.stack}`)
       })
       .finally(() => journeys.delete(journey))
     journeys.add(journey)
   }
-  const all = [...plan.commands.map((one) => [one.at, () => begin(one)]), ...plan.faults.map((one) => [one.at, () => injector.begin(one)])]
+  const all = [
+    ...plan.commands.map((one) => [one.at, () => begin(one)]),
+    ...plan.faults.map((one) => [one.at, () => injector.begin(one)]),
+  ]
   let said = 0
   // Ctrl-C: the plan ends here, and what was done is checked.
   process.once('SIGINT', () => {
@@ -102,7 +107,9 @@ const played = async (run, plan) => {
     if (run.isStopped) break
     if (run.elapsed() - said > 60_000) {
       said = run.elapsed()
-      say(`${Math.round(said / 60_000)} min: ${run.record.all.filter(({ t }) => t === 'ack').length} acknowledged, ${journeys.size} under way, ${injector.done.length} faults`)
+      say(
+        `${Math.round(said / 60_000)} min: ${run.record.all.filter(({ t }) => t === 'ack').length} acknowledged, ${journeys.size} under way, ${injector.done.length} faults`,
+      )
     }
     act()
   }
@@ -124,26 +131,51 @@ const main = async () => {
   const mark = `9${String(Math.floor(Date.now() / 1_000) % 100_000).padStart(5, '0')}`
   const folder = join(place, 'chaos', `${settings.SEED}-${mark}`)
   mkdirSync(folder, { recursive: true })
-  say(`${Object.entries(settings).map(([name, value]) => `${name}=${value}`).join(' ')} make chaos   (${folder})`)
+  say(
+    `${Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ')} make chaos   (${folder})`,
+  )
   const plan = await planned(folder, mark)
   say(`${plan.commands.length} commands and ${plan.faults.length} faults`)
   const mailbox = await Mailbox.open()
-  const links = await prepare(mailbox)
+  const { clocks, why: whyNoClocks } = await Clocks.make()
+  if (!clocks) say(`SKIPPED, no clock jumps: ${whyNoClocks}`)
+  const links = await prepare(mailbox, clocks)
   const wantsDisk = plan.faults.some(({ kind }) => kind === 'fullDisk')
   const { disk, why } = wantsDisk ? await SmallDisk.make() : {}
   if (wantsDisk) say(disk ? `${disk.node} is on a small disk` : `SKIPPED, no full disk: ${why}`)
   const record = new Record(folder)
-  const run = { record, links, mailbox, disk, whyNoDisk: why, tag: mark, seed: settings.SEED, world: plan.world, companies: plan.companies, errors: [] }
+  const run = {
+    record,
+    links,
+    mailbox,
+    clocks,
+    whyNoClocks,
+    disk,
+    whyNoDisk: why,
+    tag: mark,
+    seed: settings.SEED,
+    world: plan.world,
+    companies: plan.companies,
+    errors: [],
+  }
   run.elapsed = () => 0
   const elapsed = () => run.elapsed()
-  run.portal = new Portal({ record, tag: mark, direct: address, through: `http://127.0.0.1:${links.get('clients').port}`, elapsed })
+  run.portal = new Portal({
+    record,
+    tag: mark,
+    direct: address,
+    through: `http://127.0.0.1:${links.get('clients').port}`,
+    elapsed,
+  })
   run.gateway = new Gateway({ record, portal: run.portal, elapsed })
-  const since = await now()
+  const old = await before()
   try {
     const streams = await played(run, plan)
-    await settle(run, since)
-    const invoices = plan.commands.flatMap(({ bills }) => bills ?? []).map(({ invoiceNo }) => invoiceNo)
-    const found = await stateOf({ since, tag: mark, invoices, gateway: run.gateway })
+    await settle(run, old)
+    const bills = plan.commands.flatMap((one) => one.bills ?? [])
+    const found = await stateOf({ old, tag: mark, bills, gateway: run.gateway })
     writeFileSync(join(folder, 'found.json'), JSON.stringify(found))
     const lines = []
     const isWhole = (await invariants()((line) => lines.push(line))).length === 0
@@ -151,7 +183,20 @@ const main = async () => {
     const { troubles, reads } = run.portal
     const jobs = await failedJobs()
     const checked = { isWhole, lines }
-    const text = report({ settings, took: run.elapsed(), record: record.all, troubles, reads, streams, mails: mailbox, checked, findings, books, failedJobs: jobs, errors: run.errors })
+    const text = report({
+      settings,
+      took: run.elapsed(),
+      record: record.all,
+      troubles,
+      reads,
+      streams,
+      mails: mailbox,
+      checked,
+      findings,
+      books,
+      failedJobs: jobs,
+      errors: run.errors,
+    })
     writeFileSync(join(folder, 'report.txt'), text)
     console.log(`\n${text}`)
     return findings.length > 0 || !isWhole ? 1 : 0

@@ -8,7 +8,8 @@ const checkRegistrations = (record, { people, registrations }, say) => {
   const asked = record.filter(({ step }) => step === 'register').map(({ about }) => about)
   const byEmail = new Map(people.map((person) => [person.email, person]))
   const of = (step) => acks.filter((ack) => ack.step === step)
-  for (const { about, n } of of('register')) if (!byEmail.has(about)) say('lost', `${about} (command ${n}) registered and is not there`)
+  for (const { about, n } of of('register'))
+    if (!byEmail.has(about)) say('lost', `${about} (command ${n}) registered and is not there`)
   for (const { about, n } of of('activate')) {
     if (byEmail.get(about)?.isActivated !== true) say('lost', `${about} (command ${n}) was activated, and is not`)
   }
@@ -24,12 +25,15 @@ const checkRegistrations = (record, { people, registrations }, say) => {
     if (!one || open.has(number)) continue
     if (one.who !== who) say('different', `the application of ${number} is ${one.who}'s`)
     const status = approved.has(number) ? 7 : 2
-    if (one.status !== status) say('different', `the application of ${number} is at ${one.status}, and by what was acknowledged at ${status}`)
+    if (one.status !== status)
+      say('different', `the application of ${number} is at ${one.status}, and by what was acknowledged at ${status}`)
     const accounts = status === 7 ? body.accounts.map(({ accountNo }) => accountNo) : []
-    if (!same(one.accounts, accounts)) say('different', `${number} has the accounts ${one.accounts.join(', ')}, and asked for ${accounts.join(', ')}`)
+    if (!same(one.accounts, accounts))
+      say('different', `${number} has the accounts ${one.accounts.join(', ')}, and asked for ${accounts.join(', ')}`)
   }
   for (const { registrationNo, status } of registrations) {
-    if (status !== 1 && !applied.has(registrationNo) && !open.has(registrationNo)) say('foreign', `nobody applied for ${registrationNo}`)
+    if (status !== 1 && !applied.has(registrationNo) && !open.has(registrationNo))
+      say('foreign', `nobody applied for ${registrationNo}`)
   }
 }
 
@@ -56,10 +60,13 @@ const checkGroups = (record, { groups }, say) => {
     const accounts = [...homes].filter(([, home]) => home === first).map(([account]) => account)
     const group = byName.get(name)
     if (!group) say('lost', `the group ${name} is not there`)
-    else if (!same(group.accounts, accounts)) say('different', `the group ${name} has ${group.accounts.join(', ')}, and was given ${accounts.join(', ')}`)
+    else if (!same(group.accounts, accounts))
+      say('different', `the group ${name} has ${group.accounts.join(', ')}, and was given ${accounts.join(', ')}`)
   }
   const known = new Set(names.values())
-  for (const { name } of groups) if (!known.has(name) && ![...open].some((one) => name.startsWith(one))) say('foreign', `the group ${name} was never acknowledged`)
+  for (const { name } of groups)
+    if (!known.has(name) && ![...open].some((one) => name.startsWith(one)))
+      say('foreign', `the group ${name} was never acknowledged`)
 }
 
 /** A file that was asked for without an answer may be there as well: these calls have no key. */
@@ -71,7 +78,8 @@ const checkFiles = (record, { downloads }, say) => {
   const tries = asked.reduce((sum, { t, tries: times }) => sum + times - (t === 'ack' ? 1 : 0), 0)
   const more = downloads.filter(({ downloadId }) => !acked.has(downloadId)).length
   if (more > tries) say('foreign', `${more} downloads were not acknowledged, and only ${tries} tries had no answer`)
-  for (const { t, downloadId, isWhole } of record) if (t === 'file' && !isWhole) say('different', `the file of ${downloadId} is not whole`)
+  for (const { t, downloadId, isWhole } of record)
+    if (t === 'file' && !isWhole) say('different', `the file of ${downloadId} is not whole`)
 }
 
 export const checkOthers = (record, found, say) => {

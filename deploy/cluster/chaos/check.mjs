@@ -3,7 +3,12 @@
 import { checkOthers } from './check-others.mjs'
 
 const sen = (amount) => Math.round(Number(amount) * 100)
-const nameOf = ({ path }) => path.split('?')[0].replace(/\/[0-9a-f-]{8,}$/, '').split('/').at(-1)
+const nameOf = ({ path }) =>
+  path
+    .split('?')[0]
+    .replace(/\/[0-9a-f-]{8,}$/, '')
+    .split('/')
+    .at(-1)
 const LIVE = [2, 3, 4, 7, 8, 9, 10]
 /** What an acknowledged command leaves behind, and where the payment then stands; 4: once it is posted. */
 const ACTS = {
@@ -14,7 +19,11 @@ const ACTS = {
   MakeReconciliationPaymentInsufficient: () => ['DifferencePaid', 2],
   MakeExcessiveReconciliationPayment: () => ['CreditChosen', 2],
 }
-const BY_COMMANDS = ['PaymentSubmitted', 'FpxStarted', ...new Set(Object.values(ACTS).flatMap((act) => [act({ body: { reconcileType: 1 } })[0], act({ body: {} })[0]]))]
+const BY_COMMANDS = [
+  'PaymentSubmitted',
+  'FpxStarted',
+  ...new Set(Object.values(ACTS).flatMap((act) => [act({ body: { reconcileType: 1 } })[0], act({ body: {} })[0]])),
+]
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 const sorted = (list) => [...list].sort()
 const sum = (list, amountOf) => list.reduce((all, item) => all + sen(amountOf(item)), 0)
@@ -23,11 +32,16 @@ const sum = (list, amountOf) => list.reduce((all, item) => all + sen(amountOf(it
 const hasEffect = (ack) => nameOf(ack) !== 'Decide' || ack.data.outcomes.every(({ refusal }) => !refusal)
 
 const checkFacts = ({ facts }, expected, say) => {
-  const there = sorted(facts.filter(({ kind }) => BY_COMMANDS.includes(kind) || kind === 'PaymentPosted').map(({ kind, version }) => `${kind} ${version}`))
+  const there = sorted(
+    facts
+      .filter(({ kind }) => BY_COMMANDS.includes(kind) || kind === 'PaymentPosted')
+      .map(({ kind, version }) => `${kind} ${version}`),
+  )
   for (const fact of new Set([...there, ...expected])) {
     const [times, asked] = [there, expected].map((list) => list.filter((one) => one === fact).length)
     if (times < asked) say('lost', `${fact} was acknowledged and is not there`)
-    if (times > asked) say(asked > 0 ? 'doubled' : 'foreign', `${fact} is there ${times} times, and was acknowledged ${asked} times`)
+    if (times > asked)
+      say(asked > 0 ? 'doubled' : 'foreign', `${fact} is there ${times} times, and was acknowledged ${asked} times`)
   }
 }
 
@@ -38,7 +52,8 @@ const checkTransfer = (payment, acts, say) => {
   const expected = ['PaymentSubmitted 1']
   for (const act of acts) {
     const [kind, next] = ACTS[nameOf(act)](act)
-    if (status !== (kind === 'DifferencePaid' ? 8 : kind === 'CreditChosen' ? 7 : 2)) say('doubled', `${kind} was acknowledged at status ${status}`)
+    if (status !== (kind === 'DifferencePaid' ? 8 : kind === 'CreditChosen' ? 7 : 2))
+      say('doubled', `${kind} was acknowledged at status ${status}`)
     status = next
     if (next === 2) version++
     expected.push(`${kind} ${version}`)
@@ -58,7 +73,8 @@ const checkFpx = (payment, bank, say) => {
   const { code, stage } = bank ?? {}
   const isApproved = code === '00'
   const allowed = isApproved ? [4] : stage === 'done' ? [5, 11] : code === '99' ? [10] : [9]
-  if (!allowed.includes(payment.status)) say('different', `is at ${payment.status}, and the bank says ${code ?? 'nothing'} (${stage ?? 'never seen'})`)
+  if (!allowed.includes(payment.status))
+    say('different', `is at ${payment.status}, and the bank says ${code ?? 'nothing'} (${stage ?? 'never seen'})`)
   const approvals = payment.facts.filter(({ kind }) => kind === 'FpxApproved').length
   if (approvals !== Number(isApproved)) say(approvals > 1 ? 'doubled' : 'different', `approved ${approvals} times`)
   if (sen(payment.confirmed ?? 0) !== (isApproved ? sen(payment.amount) : 0)) say('books', `confirmed ${payment.confirmed ?? 0}`)
@@ -73,7 +89,8 @@ const checkPayments = (acks, unknown, found, say) => {
     const name = nameOf(ack)
     if (name === 'MakePayment') {
       const { transactionNo } = ack.data
-      if (made.has(transactionNo)) say('doubled', `two commands were answered with ${transactionNo}: ${made.get(transactionNo).n} and ${ack.n}`)
+      if (made.has(transactionNo))
+        say('doubled', `two commands were answered with ${transactionNo}: ${made.get(transactionNo).n} and ${ack.n}`)
       made.set(transactionNo, ack)
     } else if (name in ACTS && hasEffect(ack)) acts.set(ack.about, [...(acts.get(ack.about) ?? []), ack])
   }
@@ -87,14 +104,21 @@ const checkPayments = (acks, unknown, found, say) => {
       continue
     }
     const asked = [body.bulkId, who, body.paymentMethod, sen(body.totalAmount), sorted(body.invoiceNos)]
-    const stored = [payment.bulkId, payment.who, payment.method, sen(payment.amount), sorted(payment.items.map(({ invoiceNo }) => invoiceNo))]
+    const stored = [
+      payment.bulkId,
+      payment.who,
+      payment.method,
+      sen(payment.amount),
+      sorted(payment.items.map(({ invoiceNo }) => invoiceNo)),
+    ]
     if (!same(asked, stored)) of('different', `asked ${JSON.stringify(asked)}, stored ${JSON.stringify(stored)}`)
     if (sum(payment.items, ({ amount }) => amount) !== sen(payment.amount)) of('books', 'its items are not its amount')
     if (uncertain.has(transactionNo)) continue
     if (payment.method === 'FPX') checkFpx(payment, found.bank[transactionNo], of)
     else checkTransfer(payment, acts.get(transactionNo) ?? [], of)
   }
-  const asked = (entry, { who, items }) => entry.who === who && same(sorted(entry.body.invoiceNos), sorted(items.map(({ invoiceNo }) => invoiceNo)))
+  const asked = (entry, { who, items }) =>
+    entry.who === who && same(sorted(entry.body.invoiceNos), sorted(items.map(({ invoiceNo }) => invoiceNo)))
   for (const payment of found.payments) {
     if (made.has(payment.transactionNo)) continue
     if (unknown.some((entry) => nameOf(entry) === 'MakePayment' && asked(entry, payment))) continue
@@ -109,23 +133,37 @@ const checkBooks = ({ payments, bills }, say) => {
   for (const payment of payments) {
     const holds = LIVE.includes(payment.status)
     for (const { invoiceNo, live } of payment.items) {
-      if (live !== holds) say('different', `${payment.transactionNo} is at ${payment.status}, and ${live ? 'holds' : 'does not hold'} bill ${invoiceNo}`)
+      if (live !== holds)
+        say(
+          'different',
+          `${payment.transactionNo} is at ${payment.status}, and ${live ? 'holds' : 'does not hold'} bill ${invoiceNo}`,
+        )
       if (holds) holders.set(invoiceNo, [...(holders.get(invoiceNo) ?? []), payment])
     }
   }
   for (const { invoiceNo, status } of bills) {
     const holding = holders.get(invoiceNo) ?? []
-    if (holding.length > 1) say('doubled', `bill ${invoiceNo} is in ${holding.map(({ transactionNo }) => transactionNo).join(' and ')}`)
+    if (holding.length > 1)
+      say('doubled', `bill ${invoiceNo} is in ${holding.map(({ transactionNo }) => transactionNo).join(' and ')}`)
     const expected = holding[0]?.status ?? 1
     if (status !== expected) say('different', `bill ${invoiceNo} is at ${status}, its payment at ${expected}`)
   }
   const paid = payments.filter(({ status }) => status === 4)
   const books = {
     payments: sum(paid, ({ amount }) => amount),
-    bills: sum(bills.filter(({ status }) => status === 4), ({ amount }) => amount),
+    bills: sum(
+      bills.filter(({ status }) => status === 4),
+      ({ amount }) => amount,
+    ),
     receipts: sum(paid, ({ receipt }) => receipt ?? 0) - sum(paid, ({ credit }) => credit ?? 0),
   }
-  if (new Set(Object.values(books)).size > 1) say('books', `paid payments, their bills and receipts without credits: ${Object.values(books).map((all) => all / 100).join(', ')}`)
+  if (new Set(Object.values(books)).size > 1)
+    say(
+      'books',
+      `paid payments, their bills and receipts without credits: ${Object.values(books)
+        .map((all) => all / 100)
+        .join(', ')}`,
+    )
   return books
 }
 
@@ -138,7 +176,8 @@ const checkKeys = (acks, unknown, kept, say) => {
     if (!there.has(name)) say('lost', `the answer of key ${name} is not kept`)
     else if (there.get(name) !== hash) say('different', `the answer of key ${name} is kept otherwise than it was given`)
   }
-  for (const name of there.keys()) if (!keyed.has(name) && !open.has(name)) say('foreign', `an answer is kept of key ${name}, which was never acknowledged`)
+  for (const name of there.keys())
+    if (!keyed.has(name) && !open.has(name)) say('foreign', `an answer is kept of key ${name}, which was never acknowledged`)
 }
 
 /** @returns {{ findings: { kind: string, what: string }[], books: object, commands: number }} */

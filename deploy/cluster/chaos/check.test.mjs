@@ -11,7 +11,17 @@ const WHO = 'payer@sinar.example'
 const OFFICER = 'pccr@utility.example'
 const BULK = '3010000017'
 
-const ack = (n, step, path, more) => ({ t: 'ack', n, step, path, who: WHO, key: `t-${n}-${step}`, hash: `h-${n}-${step}`, tries: 1, ...more })
+const ack = (n, step, path, more) => ({
+  t: 'ack',
+  n,
+  step,
+  path,
+  who: WHO,
+  key: `t-${n}-${step}`,
+  hash: `h-${n}-${step}`,
+  tries: 1,
+  ...more,
+})
 const paid = (n, transactionNo, method = 'EFT_GIRO') =>
   ack(n, 'pay', PAY, {
     body: { bulkId: BULK, invoiceNos: [`60000000000${n}`], paymentMethod: method, totalAmount: '100.00' },
@@ -40,8 +50,16 @@ const whole = () => {
     paid(2, 'P2'),
     ack(2, 'accept0', ACCEPT, { about: 'P2', who: OFFICER }),
     paid(3, 'P3', 'FPX'),
-    ack(4, 'group', `/account-svc/api/v1/Group/CreateGroup/${BULK}`, { ...none, about: 'North', body: { accountNumbers: ['210000000001'] } }),
-    ack(4, 'assign', '/account-svc/api/v1/Group/AssignAccounts/x', { ...none, about: 'North', body: { accountNumbers: ['210000000002'] } }),
+    ack(4, 'group', `/account-svc/api/v1/Group/CreateGroup/${BULK}`, {
+      ...none,
+      about: 'North',
+      body: { accountNumbers: ['210000000001'] },
+    }),
+    ack(4, 'assign', '/account-svc/api/v1/Group/AssignAccounts/x', {
+      ...none,
+      about: 'North',
+      body: { accountNumbers: ['210000000002'] },
+    }),
     ack(5, 'register', '/Register', { ...none, about: 'new@baru.example' }),
     ack(5, 'activate', '/Activate', { ...none, about: 'new@baru.example' }),
     ack(5, 'apply', '/RegisterBulkAccount', { ...none, ...apply, about: '2032' }),
@@ -53,7 +71,11 @@ const whole = () => {
     payments: [
       payment(1, 'P1'),
       payment(2, 'P2'),
-      payment(3, 'P3', { method: 'FPX', confirmed: '100.00', facts: ['FpxStarted', 'FpxPending', 'FpxApproved'].map((kind) => ({ kind, version: 1 })) }),
+      payment(3, 'P3', {
+        method: 'FPX',
+        confirmed: '100.00',
+        facts: ['FpxStarted', 'FpxPending', 'FpxApproved'].map((kind) => ({ kind, version: 1 })),
+      }),
     ],
     bank: { P3: { stage: 'done', code: '00', amount: '100.00' } },
     bills: [1, 2, 3].map((n) => ({ invoiceNo: `60000000000${n}`, status: 4, amount: '100.00' })),
@@ -91,10 +113,14 @@ test('a whole record has no finding, and its books balance', () => {
 test('a payment that is not there is lost', () => isFound('lost', ({ found }) => without(found.payments, 0)))
 test('a payment whose acknowledgement is taken out is foreign', () => isFound('foreign', ({ record }) => without(record, 0)))
 test('a payment that is there twice is doubled', () => isFound('doubled', ({ found }) => found.payments.push(payment(1, 'P9'))))
-test('a bill in two payments is doubled', () => isFound('doubled', ({ found }) => Object.assign(found.payments[1].items[0], { invoiceNo: '600000000001' })))
-test('two commands with one payment are doubled', () => isFound('doubled', ({ record }) => Object.assign(record[2].data, { transactionNo: 'P1' })))
+test('a bill in two payments is doubled', () =>
+  isFound('doubled', ({ found }) => Object.assign(found.payments[1].items[0], { invoiceNo: '600000000001' })))
+test('two commands with one payment are doubled', () =>
+  isFound('doubled', ({ record }) => Object.assign(record[2].data, { transactionNo: 'P1' })))
 test('a payment that nobody made is foreign', () =>
-  isFound('foreign', ({ found }) => found.payments.push(payment(8, 'P8', { status: 6, items: [{ invoiceNo: '600000000008', amount: '100.00', live: false }] }))))
+  isFound('foreign', ({ found }) =>
+    found.payments.push(payment(8, 'P8', { status: 6, items: [{ invoiceNo: '600000000008', amount: '100.00', live: false }] })),
+  ))
 test('another amount, another bill, another payer are different', () => {
   isFound('different', ({ found }) => Object.assign(found.payments[0], { amount: '100.01' }))
   isFound('different', ({ found }) => Object.assign(found.payments[0].items[0], { invoiceNo: '600000000007' }))
@@ -105,10 +131,13 @@ test('a decision that is lost, doubled or foreign is found', () => {
   isFound('lost', ({ found }) => without(found.payments[0].facts, 1))
   isFound('doubled', ({ found }) => found.payments[0].facts.push({ kind: 'PaymentAccepted', version: 1 }))
   isFound('foreign', ({ record }) => without(record, 1))
-  isFound('doubled', ({ record }) => record.push(ack(1, 'reject', '/billpayment-svc/api/v1/Admin/PaymentReject', { about: 'P1', who: OFFICER })))
+  isFound('doubled', ({ record }) =>
+    record.push(ack(1, 'reject', '/billpayment-svc/api/v1/Admin/PaymentReject', { about: 'P1', who: OFFICER })),
+  )
 })
 
-test('a payment that was accepted and is not posted is different', () => isFound('different', ({ found }) => Object.assign(found.payments[0], { status: 3 })))
+test('a payment that was accepted and is not posted is different', () =>
+  isFound('different', ({ found }) => Object.assign(found.payments[0], { status: 3 })))
 
 test('what the bank says is what the portal says', () => {
   isFound('different', ({ found }) => Object.assign(found.bank.P3, { code: '58' }))
@@ -147,7 +176,10 @@ test('people, companies, groups and files are compared, too', () => {
 test('what was never answered may be there or not', () => {
   const open = { ...paid(7, undefined), t: 'unknown', data: undefined }
   const there = payment(7, 'P7', { status: 2, receipt: undefined, facts: [{ kind: 'PaymentSubmitted', version: 1 }] })
-  assert.deepEqual(kindsAfter(({ record }) => record.push(open)), [])
+  assert.deepEqual(
+    kindsAfter(({ record }) => record.push(open)),
+    [],
+  )
   assert.deepEqual(
     kindsAfter(({ record, found }) => {
       record.push(open)
@@ -158,14 +190,14 @@ test('what was never answered may be there or not', () => {
   )
 })
 
-const HOW = { seed: 7, minutes: 30, rate: 4, every: 4, heavy: 45 }
+const HOW = { seed: 7, minutes: 240, rate: 4, every: 4, heavy: 45 }
 test('the same seed makes the same plan, another one another', () => {
   assert.deepEqual(planOf(HOW), planOf(HOW))
   assert.notDeepEqual(planOf(HOW), planOf({ ...HOW, seed: 8 }))
 })
 test('a plan has commands at its rate, and every kind of fault', () => {
   const { commands, faults } = planOf(HOW)
-  assert.ok(Math.abs(commands.length / (30 * 60 * 4) - 1) < 0.1)
+  assert.ok(Math.abs(commands.length / (240 * 60 * 4) - 1) < 0.1)
   assert.deepEqual([...new Set(faults.map(({ kind }) => kind))].sort(), [...KINDS].sort())
   assert.deepEqual(planOf({ ...HOW, faults: ['kill'] }).commands, commands)
 })

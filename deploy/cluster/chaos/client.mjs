@@ -174,7 +174,11 @@ export class Portal {
   async command(n, step, { who, path, body, upload, once = false, done, about }) {
     const key = once ? `${this.tag}-${n}-${step}` : undefined
     const entry = { n, step, at: Math.round(this.elapsed()), who, key, path, body, about }
-    const said = ({ took, answers = [] }) => ({ took: Math.round(took ?? 0), tries: answers.length + 1, answers: answers.map(({ what }) => what) })
+    const said = ({ took, answers = [] }) => ({
+      took: Math.round(took ?? 0),
+      tries: answers.length + 1,
+      answers: answers.map(({ what }) => what),
+    })
     try {
       const got = await this.#untilAnswered({ who, key, path, body, upload, done })
       const bytes = got.answer?.bytes
@@ -192,7 +196,10 @@ export class Portal {
   /** What changes nothing: counted, and asked again like everything. */
   async read(who, path, body, { isFile = false } = {}) {
     const method = body ? 'POST' : 'GET'
-    const name = path.split(/[?]|\/[0-9]/)[0].split('/').at(-1)
+    const name = path
+      .split(/[?]|\/[0-9]/)[0]
+      .split('/')
+      .at(-1)
     const { answer, took } = await this.#untilAnswered({ who, path, method, body })
     const one = this.reads.get(name) ?? { times: 0, longest: 0 }
     this.reads.set(name, { times: one.times + 1, longest: Math.max(one.longest, took) })

@@ -15,7 +15,9 @@ const nothing = async () => {}
 /** A process's number can be another one's later: its start belongs to it (lib.sh). */
 const isRunning = (name) => {
   try {
-    const [pid, start] = readFileSync(join(place, 'run', `${name}.pid`), 'utf8').trim().split(' ')
+    const [pid, start] = readFileSync(join(place, 'run', `${name}.pid`), 'utf8')
+      .trim()
+      .split(' ')
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ')[19] === start
   } catch {
     return false
@@ -25,12 +27,14 @@ const isRunning = (name) => {
 /** Faults of which the run says why there are none. */
 class Skipped extends Error {}
 
-const linked = (act) => async (fault, { links }) => {
-  const name = fault.process ?? 'clients'
-  const link = links.get(name)
-  act(link, fault)
-  return { name, undo: async () => link.heal() }
-}
+const linked =
+  (act) =>
+  async (fault, { links }) => {
+    const name = fault.process ?? 'clients'
+    const link = links.get(name)
+    act(link, fault)
+    return { name, undo: async () => link.heal() }
+  }
 const standbyLost = async () => {
   const lead = await somePrimary()
   return killed(['node1', 'node2', 'node3'].find((name) => name !== lead))
@@ -111,8 +115,10 @@ const BEGIN = {
     await disk.fill()
     return { name, undo: () => disk.free() }
   },
-  clockJumps: async () => {
-    throw new Skipped('the program has no setting for its clock, and libfaketime is not there')
+  clockJumps: async ({ process: name, by }, { clocks, whyNoClocks }) => {
+    if (!clocks) throw new Skipped(whyNoClocks)
+    clocks.put(name, by)
+    return { name, undo: async () => clocks.put(name, 0) }
   },
 }
 
@@ -136,7 +142,11 @@ export const mended = async (say) => {
       const url = `http://127.0.0.1:${port(`patroni${n}`)}`
       if (`node${n}` === lead || (await answers(`${url}/replica`))) continue
       say(`node${n} does not come back and is copied afresh: ${error.message.slice(0, 200)}`)
-      await fetch(`${url}/reinitialize`, { method: 'POST', body: '{"force": true}', headers: { 'content-type': 'application/json' } }).catch(nothing)
+      await fetch(`${url}/reinitialize`, {
+        method: 'POST',
+        body: '{"force": true}',
+        headers: { 'content-type': 'application/json' },
+      }).catch(nothing)
     }
     await whole(300)
   }
@@ -168,13 +178,20 @@ export class Faults {
   }
 
   async #afterOthers(fault) {
-    if (fault.kind !== 'clockJumps') await mended((what) => this.#note(fault, { what: 'mended', why: what })).catch((error) => this.#note(fault, { what: 'failed', why: error.message }))
+    await mended((what) => this.#note(fault, { what: 'mended', why: what })).catch((error) =>
+      this.#note(fault, { what: 'failed', why: error.message }),
+    )
     if (this.run.elapsed() > this.end) return this.#note(fault, { what: 'skipped', why: 'the run was over' })
     await this.#play(fault)
   }
 
   async #play(fault) {
-    const target = fault.process ?? { gatewayHangs: 'sandbox', gatewayCloses: 'sandbox', storeHangs: 'store', cutClients: 'clients', slowClients: 'clients' }[fault.kind] ?? fault.kind
+    const target =
+      fault.process ??
+      { gatewayHangs: 'sandbox', gatewayCloses: 'sandbox', storeHangs: 'store', cutClients: 'clients', slowClients: 'clients' }[
+        fault.kind
+      ] ??
+      fault.kind
     if (this.#busy.has(target)) return this.#note(fault, { what: 'skipped', why: 'another fault was there' })
     this.#busy.add(target)
     try {

@@ -4,7 +4,8 @@ import net from 'node:net'
 const ANSWERS = { EHLO: '250 chaos', HELO: '250 chaos', MAIL: '250 ok', RCPT: '250 ok', RSET: '250 ok', NOOP: '250 ok' }
 
 /** The text of an e-mail whose lines were made short (quoted-printable). */
-const readable = (text) => text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+const readable = (text) =>
+  text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 export class Mailbox {
   /** take, refuse, close, hang */

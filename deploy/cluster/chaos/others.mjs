@@ -29,7 +29,14 @@ const companyForm = ({ registrationNo, companyName }, email, declarationFileId) 
     companyName,
     registrationNo,
     landline: '355112233',
-    mailingAddress: { unitFloor: '3A', building: '', street: 'Jalan Perusahaan', city: 'Shah Alam', postalCode: '40000', state: 'Selangor' },
+    mailingAddress: {
+      unitFloor: '3A',
+      building: '',
+      street: 'Jalan Perusahaan',
+      city: 'Shah Alam',
+      postalCode: '40000',
+      state: 'Selangor',
+    },
     primaryContact: contact(email),
     secondaryContact: contact(email),
   },
@@ -38,12 +45,27 @@ const companyForm = ({ registrationNo, companyName }, email, declarationFileId) 
 export const register = async (run, { n, officers, isApproved, pause }) => {
   const company = run.companies.get(n)
   const email = `chaos.${run.tag}.${n}@baharu.example`
-  const person = { name: 'Nur Aisyah binti Rahman', identificationType: 'ic', identificationNo: '900131-14-5678', mobileNo: '123456789' }
+  const person = {
+    name: 'Nur Aisyah binti Rahman',
+    identificationType: 'ic',
+    identificationNo: '900131-14-5678',
+    mobileNo: '123456789',
+  }
   const { command } = run.portal
   const ask = command.bind(run.portal, n)
-  await ask('register', { path: `${USER}/Register`, body: { email, password: PASSWORD, ...person }, done: ['emailInUse'], about: email })
+  await ask('register', {
+    path: `${USER}/Register`,
+    body: { email, password: PASSWORD, ...person },
+    done: ['emailInUse'],
+    about: email,
+  })
   const token = await until(run, 'the e-mail', () => run.mailbox.tokenFor(email))
-  await ask('activate', { path: `${USER}/Activate`, body: { token }, done: ['accountAlreadyActivated', 'linkUsed'], about: email })
+  await ask('activate', {
+    path: `${USER}/Activate`,
+    body: { token },
+    done: ['accountAlreadyActivated', 'linkUsed'],
+    about: email,
+  })
   run.portal.knows(email, PASSWORD)
   const upload = form('Declaration.pdf', declaration())
   const { fileId } = await ask('declare', { who: email, path: `${REGISTRATION}/UploadDeclaration`, upload })
@@ -80,10 +102,12 @@ export const group = (run, one) => {
 
 const grouped = async (run, { n, bulkId, person, accounts, pause, isRenamed, loses, isDeleted }) => {
   const groupName = `Chaos ${run.tag} ${n}`
-  const ask = (step, path, body, done) => run.portal.command(n, step, { who: person, path: `${GROUP}/${path}`, body, done, about: groupName })
+  const ask = (step, path, body, done) =>
+    run.portal.command(n, step, { who: person, path: `${GROUP}/${path}`, body, done, about: groupName })
   const [first, ...others] = accounts
   const made = await ask('group', `CreateGroup/${bulkId}`, { groupName, accountNumbers: [first] }, ['groupNameInUse'])
-  const groupId = made?.groupId ?? (await run.portal.read(person, `${GROUP}/GetGroupsTable/${bulkId}`, { search: groupName })).items[0]?.groupId
+  const groupId =
+    made?.groupId ?? (await run.portal.read(person, `${GROUP}/GetGroupsTable/${bulkId}`, { search: groupName })).items[0]?.groupId
   await wait(Math.min(pause, 2_000))
   await ask('assign', `AssignAccounts/${groupId}`, { accountNumbers: others })
   if (isRenamed) await ask('rename', `UpdateGroup/${groupId}`, { groupName: `${groupName} anew` })
@@ -93,7 +117,11 @@ const grouped = async (run, { n, bulkId, person, accounts, pause, isRenamed, los
 
 export const exported = async (run, { n, bulkId, person, list, format }) => {
   const request = list === 'payments' ? { bulkId } : { id: bulkId }
-  const { downloadId } = await run.portal.command(n, 'export', { who: person, path: `${DOWNLOADS}/ExportList`, body: { list, request, format } })
+  const { downloadId } = await run.portal.command(n, 'export', {
+    who: person,
+    path: `${DOWNLOADS}/ExportList`,
+    body: { list, request, format },
+  })
   const file = await until(run, 'the file', async () => {
     const { items } = await run.portal.read(person, DOWNLOADS)
     const one = items.find((item) => item.downloadId === downloadId)
@@ -101,11 +129,27 @@ export const exported = async (run, { n, bulkId, person, list, format }) => {
       run.record.add({ t: 'missing', n, who: person, downloadId, code: 'no such download' })
       return { bytes: -1 }
     }
-    if (one.state === 'failed') await run.portal.command(n, 'retry', { who: person, path: `${DOWNLOADS}/Retry/${downloadId}`, body: {}, about: one.code, done: ['fileNotFound'] })
+    if (one.state === 'failed')
+      await run.portal.command(n, 'retry', {
+        who: person,
+        path: `${DOWNLOADS}/Retry/${downloadId}`,
+        body: {},
+        about: one.code,
+        done: ['fileNotFound'],
+      })
     return one.state === 'ready' && one
   })
   if (file.bytes < 0) return
   const bytes = await run.portal.read(person, `${DOWNLOADS}/File/${downloadId}`, undefined, { isFile: true })
   const isWhole = bytes.length === file.bytes && (format === 'csv' || bytes.toString('latin1', 0, 2) === 'PK')
-  run.record.add({ t: 'file', n, who: person, downloadId, bytes: bytes.length, isWhole, hash: hashOf(bytes), at: Math.round(run.elapsed()) })
+  run.record.add({
+    t: 'file',
+    n,
+    who: person,
+    downloadId,
+    bytes: bytes.length,
+    isWhole,
+    hash: hashOf(bytes),
+    at: Math.round(run.elapsed()),
+  })
 }

@@ -40,7 +40,10 @@ const LIGHT = {
   stop: [8, (random) => ({ process: random.of([...PROGRAM, 'sandbox']), seconds: random.between(0, 3) })],
   freeze: [5, (random) => ({ process: random.of(PROGRAM), seconds: random.between(1, 6) })],
   gatewayHangs: [4, (random) => ({ seconds: random.between(2, 12) })],
-  gatewayCloses: [3, (random) => ({ what: random.of(['TEST0021', 'TEST0022', 'TEST0023', 'hours']), seconds: random.between(3, 10) })],
+  gatewayCloses: [
+    3,
+    (random) => ({ what: random.of(['TEST0021', 'TEST0022', 'TEST0023', 'hours']), seconds: random.between(3, 10) }),
+  ],
   storeHangs: [3, (random) => ({ seconds: random.between(2, 12) })],
   cutDatabase: [6, (random) => ({ process: random.of(PROGRAM), seconds: random.between(1, 8) })],
   silentDatabase: [6, (random) => ({ process: random.of(PROGRAM), seconds: random.between(2, 12) })],
@@ -49,6 +52,7 @@ const LIGHT = {
   slowClients: [4, (random) => ({ seconds: random.between(3, 10), delay: random.between(20, 300) })],
   clientsVanish: [8, (random) => ({ seconds: random.between(1, 3), within: random.between(5, 150) })],
   fullPool: [4, (random) => ({ seconds: random.between(1, 5) })],
+  clockJumps: [4, (random) => ({ process: random.of(PROGRAM), by: random.between(-600, 600), seconds: random.between(2, 15) })],
   mail: [5, (random) => ({ mode: random.of(['refuse', 'close', 'hang']), seconds: random.between(3, 10) })],
 }
 /** Faults of which the next one waits until the database is whole again. */
@@ -61,7 +65,6 @@ const HEAVY = {
   standbyLost: [3, (random) => ({ seconds: random.between(1, 10) })],
   etcdLost: [2, (random) => ({ seconds: random.between(1, 8) })],
   fullDisk: [3, (random) => ({ leads: random.chance(0.7), seconds: random.between(4, 12) })],
-  clockJumps: [1, (random) => ({ by: random.between(-600, 600), seconds: 0 })],
 }
 export const KINDS = [...Object.keys(LIGHT), ...Object.keys(HEAVY)]
 export const isHeavy = (kind) => kind in HEAVY

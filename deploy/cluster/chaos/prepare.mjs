@@ -1,5 +1,5 @@
 // Before and after a run: links that can be cut between each process of the program and the database, and between clients and the
-// proxy; a mail server; limits for people who all come from one address.
+// proxy; a mail server; clocks; limits for people who all come from one address.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { address, place, port } from '../proofs/cluster.mjs'
@@ -19,13 +19,14 @@ const inTurns = async (act) => {
   for (const n of [1, 2]) await Promise.all([act(`serve${n}`), act(`worker${n}`)])
 }
 
-export const prepare = async (mailbox) => {
+export const prepare = async (mailbox, clocks) => {
   const links = new Map([['clients', await Link.to(Number(port('http')))]])
   for (const name of PROGRAM) links.set(name, await Link.to(Number(port('database'))))
   await inTurns(async (name) => {
     const url = new URL(address('gridbill'))
     url.port = links.get(name).port
-    const settings = [`DATABASE_URL=${url}`, `SMTP_URL=${mailbox.url}`, ...LIMITS.map((limit) => `${limit}=1000000`)]
+    const limits = LIMITS.map((limit) => `${limit}=1000000`)
+    const settings = [`DATABASE_URL=${url}`, `SMTP_URL=${mailbox.url}`, ...limits, ...(clocks?.settingsOf(name) ?? [])]
     writeFileSync(fileOf(name), `${settings.join('\n')}\n`, { mode: 0o600 })
     await restarted(name)
   })

@@ -5,7 +5,10 @@ export class Random {
   #state
 
   constructor(seed, purpose = '') {
-    this.#state = [...`${seed}/${purpose}`].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5)
+    this.#state = [...`${seed}/${purpose}`].reduce(
+      (hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0,
+      0x811c9dc5,
+    )
   }
 
   /** From 0 up to 1, without it. */

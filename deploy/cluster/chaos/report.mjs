@@ -15,7 +15,11 @@ const times = (list, nameOf) =>
     .map(([name, all]) => `${all.length} x ${name}`)
     .join(', ')
 const kindOf = ({ path, body }) => {
-  const name = path.split('?')[0].replace(/\/[0-9a-f-]{8,}$/, '').split('/').at(-1)
+  const name = path
+    .split('?')[0]
+    .replace(/\/[0-9a-f-]{8,}$/, '')
+    .split('/')
+    .at(-1)
   return name === 'MakePayment' ? `MakePayment, ${body.paymentMethod}` : name
 }
 
@@ -42,7 +46,9 @@ const waitLines = (record) =>
     .filter(({ t }) => t === 'ack')
     .sort((one, other) => other.took - one.took)
     .slice(0, 8)
-    .map((ack) => `${column(ms(ack.took), 10)}${kindOf(ack)}, command ${ack.n}, ${ack.tries} tries: ${times(ack.answers, String)}`)
+    .map(
+      (ack) => `${column(ms(ack.took), 10)}${kindOf(ack)}, command ${ack.n}, ${ack.tries} tries: ${times(ack.answers, String)}`,
+    )
 
 const faultLines = (record) =>
   counted(
@@ -56,7 +62,20 @@ const faultLines = (record) =>
   })
 
 /** @param run what is known of it: settings, figures, record, findings */
-export const report = ({ settings, took, record, troubles, reads, streams, mails, checked, findings, books, failedJobs, errors }) => {
+export const report = ({
+  settings,
+  took,
+  record,
+  troubles,
+  reads,
+  streams,
+  mails,
+  checked,
+  findings,
+  books,
+  failedJobs,
+  errors,
+}) => {
   const part = (title, lines) => (lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [])
   const kinds = ['lost', 'doubled', 'foreign', 'different', 'books']
   const unanswered = record.filter(({ t }) => t === 'unknown')

@@ -1,21 +1,34 @@
-// What there is at the end, made since the beginning: read from the database, and from the bank.
+// What there is at the end and was not at the beginning: read from the database, and from the bank. What is new is known by its
+// identity, since the clocks jump.
 import { rows } from '../proofs/cluster.mjs'
 
 /** One JSON object in a line for each row; a text of ours may have the sign by which `rows` parts columns. */
 const objects = async (query) => (await rows(query)).map((columns) => JSON.parse(columns.join('|')))
 
-export const now = async () => (await rows('select now()'))[0][0]
+const column = async (query) => new Set((await rows(query)).map(([value]) => value))
+const IDS = {
+  people: 'select email from person',
+  registrations: 'select registration_id from registration',
+  groups: 'select group_id from account_group',
+  downloads: 'select download_id from download',
+  payments: 'select transaction_no from payment',
+}
+/** What is there before. */
+export const before = async () =>
+  Object.fromEntries(await Promise.all(Object.entries(IDS).map(async ([name, query]) => [name, await column(query)])))
 
-/** Payments that wait for nobody but the portal. */
-export const unsettled = async (since) =>
-  Number((await rows(`select count(*) from payment where status = 3 and requested_at >= '${since}'`))[0][0])
+/** Payments at one of these statuses that were made since. */
+export const waiting = async ({ payments }, statuses) =>
+  (await rows(`select transaction_no, status from payment where status in (${statuses})`)).filter(
+    ([number]) => !payments.has(number),
+  )
 
 export const failedJobs = () =>
   rows(`select t.identifier, count(*), min(left(regexp_replace(j.last_error, '[\\n|]', ' ', 'g'), 200))
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where j.attempts >= j.max_attempts group by 1`)
 
-const payments = (since) =>
+const payments = () =>
   objects(`select jsonb_build_object('transactionNo', p.transaction_no, 'bulkId', p.bulk_id, 'method', p.method,
       'amount', p.amount::text, 'status', p.status, 'version', p.version, 'who', b.email, 'order', q.order_no,
       'items', i.items, 'facts', coalesce(f.facts, '[]'), 'receipt', r.amount::text, 'credit', c.amount::text, 'confirmed', m.amount::text)
@@ -28,33 +41,43 @@ const payments = (since) =>
     left join receipt r using (payment_id)
     left join account_credit c using (payment_id)
     left join fpx_request q using (payment_id)
-    left join lateral (select sum(confirmed_amount) amount from fpx_message where order_no = q.order_no) m on true
-    where p.requested_at >= '${since}'`)
+    left join lateral (select sum(confirmed_amount) amount from fpx_message where order_no = q.order_no) m on true`)
 
-/** @returns what `check` compares; `orders` are the gateway's numbers. */
-export const stateOf = async ({ since, tag, invoices, gateway }) => {
-  const all = await payments(since)
+/** What `check` compares; `bills`: those of the plan, with the amounts that people saw. */
+export const stateOf = async ({ old, tag, bills, gateway }) => {
+  const all = (await payments()).filter(({ transactionNo }) => !old.payments.has(transactionNo))
+  const made = async (what, query) => (await objects(query)).filter(({ id }) => !old[what].has(id))
   const bank = {}
   for (const { transactionNo, order } of all) {
     const known = order && (await gateway.payment(order))
     if (known) bank[transactionNo] = { stage: known.stage, code: known.code, amount: known.amount }
   }
-  const listed = invoices.map((number) => `'${number}'`).join(',') || "''"
+  const statuses = new Map(await rows('select invoice_no, status from bill where not bill_has_no_payment(status)'))
   return {
     payments: all,
     bank,
-    bills: await objects(`select jsonb_build_object('invoiceNo', invoice_no, 'status', status, 'amount', total_amount_payable::text)
-      from bill where invoice_no in (${listed})`),
+    bills: bills.map(({ invoiceNo, amount }) => ({ invoiceNo, amount, status: Number(statuses.get(invoiceNo) ?? 1) })),
     kept: await objects(`select jsonb_build_object('who', email, 'key', key, 'hash', encode(sha256(answer), 'hex'))
-      from answered_call join person using (person_id) where at >= '${since}' and key like '${tag}-%'`),
-    people: await objects(`select jsonb_build_object('email', email, 'isActivated', activated_at is not null)
-      from person where created_at >= '${since}'`),
-    registrations: await objects(`select jsonb_build_object('registrationNo', r.registration_no, 'who', p.email, 'status', r.status,
+      from answered_call join person using (person_id) where key like '${tag}-%'`),
+    people: await made(
+      'people',
+      `select jsonb_build_object('id', email, 'email', email, 'isActivated', activated_at is not null) from person`,
+    ),
+    registrations: await made(
+      'registrations',
+      `select jsonb_build_object('id', r.registration_id, 'registrationNo', r.registration_no, 'who', p.email, 'status', r.status,
         'accounts', coalesce((select jsonb_agg(a.account_no) from electricity_account a where a.bulk_id = r.bulk_id), '[]'))
-      from registration r join person p using (person_id) where r.created_at >= '${since}'`),
-    groups: await objects(`select jsonb_build_object('name', g.name, 'bulkId', g.bulk_id,
+      from registration r join person p using (person_id)`,
+    ),
+    groups: await made(
+      'groups',
+      `select jsonb_build_object('id', g.group_id, 'name', g.name, 'bulkId', g.bulk_id,
         'accounts', coalesce((select jsonb_agg(a.account_no) from electricity_account a where a.group_id = g.group_id), '[]'))
-      from account_group g where g.created_at >= '${since}'`),
-    downloads: await objects(`select jsonb_build_object('downloadId', download_id, 'state', state) from download where requested_at >= '${since}'`),
+      from account_group g`,
+    ),
+    downloads: await made(
+      'downloads',
+      `select jsonb_build_object('id', download_id, 'downloadId', download_id, 'state', state) from download`,
+    ),
   }
 }

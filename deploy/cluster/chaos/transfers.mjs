@@ -18,7 +18,8 @@ const references = ({ n, method, total, numbers = 1 }, tag, step = 0) => {
   const count = Math.min(numbers, all)
   const part = Math.floor(all / count)
   return Array.from({ length: count }, (_, place) => ({
-    number: method === 'CHEQUE' ? String(((n * 10 + place + step) % 900_000) + 100_000) : `C${tag}N${n}P${place + step}`.slice(0, 18),
+    number:
+      method === 'CHEQUE' ? String(((n * 10 + place + step) % 900_000) + 100_000) : `C${tag}N${n}P${place + step}`.slice(0, 18),
     amount: money(place === 0 ? all - part * (count - 1) : part),
   }))
 }
@@ -28,7 +29,14 @@ export const pay = (run, one, who, method, step, more) =>
     who,
     path: '/billpayment-svc/api/v1/Payment/MakePayment',
     once: true,
-    body: { bulkId: one.bulkId, invoiceNos: invoices(one), paymentMethod: method, bankId: one.bank ?? 'TEST0021', totalAmount: one.total, ...more },
+    body: {
+      bulkId: one.bulkId,
+      invoiceNos: invoices(one),
+      paymentMethod: method,
+      bankId: one.bank ?? 'TEST0021',
+      totalAmount: one.total,
+      ...more,
+    },
   })
 
 /** Whoever paid looks at the payment: it is there. */
@@ -54,7 +62,10 @@ const accept = (run, one, made, officer = 0) => decide(run, one, `accept${office
 
 /** One of two has decided; the other one was told so. */
 const both = async (run, one, made) => {
-  const [first, second] = await Promise.allSettled([accept(run, one, made, 0), decide(run, one, 'reject', 1, made, 'PaymentReject')])
+  const [first, second] = await Promise.allSettled([
+    accept(run, one, made, 0),
+    decide(run, one, 'reject', 1, made, 'PaymentReject'),
+  ])
   for (const { reason } of [first, second]) if (reason && !MOVED.includes(reason.code)) throw reason
 }
 
@@ -95,7 +106,12 @@ const statement = async (run, one, made, [{ number }]) => {
   const { statementId, needsColumns } = await run.portal.command(one.n, 'upload', { who, path: `${STATEMENTS}/Upload`, upload })
   if (needsColumns) {
     const columns = { day: 0, reference: 1, amount: 2 }
-    await run.portal.command(one.n, 'columns', { who, path: `${STATEMENTS}/Columns`, body: { statementId, columns }, done: ['bankColumnsUsed'] })
+    await run.portal.command(one.n, 'columns', {
+      who,
+      path: `${STATEMENTS}/Columns`,
+      body: { statementId, columns },
+      done: ['bankColumnsUsed'],
+    })
   }
   const { items } = await run.portal.read(who, `${STATEMENTS}/Lines`, { statementId })
   const line = items.find(({ payment }) => payment?.transactionNo === made.transactionNo)
@@ -104,7 +120,9 @@ const statement = async (run, one, made, [{ number }]) => {
     return
   }
   const { proposal, payment } = line
-  const lines = [{ line: line.line, eBulkPaymentID: payment.eBulkPaymentID, decision: proposal.decision, amount: proposal.amount }]
+  const lines = [
+    { line: line.line, eBulkPaymentID: payment.eBulkPaymentID, decision: proposal.decision, amount: proposal.amount },
+  ]
   await run.portal.command(one.n, 'decide', {
     who,
     path: `${STATEMENTS}/Decide`,
@@ -131,7 +149,8 @@ export const transfer = async (run, one) => {
 
 /** Two people want to pay the same bills at the same time: one of them does. */
 export const rivals = async (run, one) => {
-  const paid = (who, step) => pay(run, one, who, 'EFT_GIRO', step, { referenceNumbers: references(one, run.tag, step === 'pay' ? 0 : 1) })
+  const paid = (who, step) =>
+    pay(run, one, who, 'EFT_GIRO', step, { referenceNumbers: references(one, run.tag, step === 'pay' ? 0 : 1) })
   const other = wait(one.apart).then(() => paid(one.rival, 'rival'))
   const ended = await Promise.allSettled([paid(one.person, 'pay'), other])
   for (const { reason } of ended) if (reason && reason.code !== 'duplicatePayment') throw reason

@@ -35,7 +35,9 @@ export const worldOf = async (seed) => {
   const bills = await rows(`select bulk_id, invoice_no, total_amount_payable from bill
     where bulk_id in (${known}) and bill_has_no_payment(status) and not disable_payment and current_charge > 0
       and total_amount_payable between 2 and 90000 order by invoice_no`)
-  const accounts = gathered(await rows(`select bulk_id, account_no from electricity_account where bulk_id in (${known}) order by account_no`))
+  const accounts = gathered(
+    await rows(`select bulk_id, account_no from electricity_account where bulk_id in (${known}) order by account_no`),
+  )
   const byCompany = gathered(bills)
   const random = new Random(seed, 'bills')
   const companies = [...people].map(([id, all]) => ({
@@ -46,8 +48,13 @@ export const worldOf = async (seed) => {
     bills: random.shuffled(byCompany.get(id) ?? []).map(([invoiceNo, amount]) => ({ invoiceNo, amount })),
     accounts: (accounts.get(id) ?? []).map(([account]) => account),
   }))
-  const staff = await rows(`select email from person where role = 'pccrAdmin' and activated_at is not null and disabled_at is null order by email`)
-  return { companies: companies.filter(({ payers, keepers }) => payers.length && keepers.length), staff: staff.map(([email]) => email) }
+  const staff = await rows(
+    `select email from person where role = 'pccrAdmin' and activated_at is not null and disabled_at is null order by email`,
+  )
+  return {
+    companies: companies.filter(({ payers, keepers }) => payers.length && keepers.length),
+    staff: staff.map(([email]) => email),
+  }
 }
 
 const at = (list, part) => list[Math.floor(part * list.length)]
@@ -121,7 +128,10 @@ export const deliverCompanies = async (commands, mark, folder) => {
     })
   }
   const lines = [...companies.values()].flatMap(({ registrationNo, companyName, accounts }) =>
-    accounts.map((account, lot) => `${account},${registrationNo},${companyName},Lot ${lot + 1} Jalan Perusahaan,Shah Alam,40000,Selangor,Manufacturing,LV General,active`),
+    accounts.map(
+      (account, lot) =>
+        `${account},${registrationNo},${companyName},Lot ${lot + 1} Jalan Perusahaan,Shah Alam,40000,Selangor,Manufacturing,LV General,active`,
+    ),
   )
   if (lines.length > 0) await deliver('accounts', lines, folder)
   return companies
