@@ -128,8 +128,11 @@ const main = async () => {
     console.error('no cluster runs here: `make cluster` starts one')
     return 1
   }
-  const mark = `9${String(Math.floor(Date.now() / 1_000) % 100_000).padStart(5, '0')}`
-  const folder = join(place, 'chaos', `${settings.SEED}-${mark}`)
+  const seconds = Math.floor(Date.now() / 1_000)
+  // Of this run: in names and keys, and in numbers of the feed.
+  const tag = seconds.toString(36)
+  const mark = `9${String(seconds % 10_000).padStart(4, '0')}`
+  const folder = join(place, 'chaos', `${settings.SEED}-${tag}`)
   mkdirSync(folder, { recursive: true })
   say(
     `${Object.entries(settings)
@@ -154,7 +157,7 @@ const main = async () => {
     whyNoClocks,
     disk,
     whyNoDisk: why,
-    tag: mark,
+    tag,
     seed: settings.SEED,
     world: plan.world,
     companies: plan.companies,
@@ -164,7 +167,7 @@ const main = async () => {
   const elapsed = () => run.elapsed()
   run.portal = new Portal({
     record,
-    tag: mark,
+    tag,
     direct: address,
     through: `http://127.0.0.1:${links.get('clients').port}`,
     elapsed,
@@ -175,7 +178,7 @@ const main = async () => {
     const streams = await played(run, plan)
     await settle(run, old)
     const bills = plan.commands.flatMap((one) => one.bills ?? [])
-    const found = await stateOf({ old, tag: mark, bills, gateway: run.gateway })
+    const found = await stateOf({ old, tag, bills, gateway: run.gateway })
     writeFileSync(join(folder, 'found.json'), JSON.stringify(found))
     const lines = []
     const isWhole = (await invariants()((line) => lines.push(line))).length === 0
@@ -204,7 +207,11 @@ const main = async () => {
     await record.end()
     run.portal.end()
     say('the cluster is put back as it was')
-    if (disk) await disk.free().then(() => disk.remove())
+    if (disk)
+      await disk
+        .free()
+        .then(() => disk.remove())
+        .catch((error) => say(`the small disk is still there: ${error.message}`))
     await putBack(links)
     mailbox.end()
   }

@@ -213,7 +213,7 @@ export class Faults {
       for (const name of SUPERVISED) {
         if (this.#busy.has(name) || isRunning(name)) continue
         this.#note({ kind: 'ended by itself', process: name, at: 0 }, { what: 'restarted', name })
-        await script('run.sh', 'start', name)
+        await script('run.sh', 'start', name).catch(nothing)
       }
       await wait(1_000)
     }

@@ -12,6 +12,7 @@ const LIMITS = [
   'GRIDBILL_EMAILS_PER_ADDRESS',
   'GRIDBILL_CHECKS_PER_ADDRESS',
   'GRIDBILL_UNSIGNED_MESSAGES_PER_ADDRESS',
+  'GRIDBILL_UPLOADS_PER_PERSON',
 ]
 const fileOf = (name) => join(place, 'etc', `${name}.env`)
 /** One `serve` and one `worker` at a time. */

@@ -115,12 +115,12 @@ const deliver = async (what, lines, folder) => {
   await later(join(place, 'bin/gridbill'), ['import', what, file], { env, maxBuffer: 1 << 26 })
 }
 
-/** A company for each registration of the plan, which only the utility's feed knows so far. `mark`: six digits of this run. */
+/** A company for each registration of the plan, which only the utility's feed knows so far. `mark`: five digits of this run. */
 export const deliverCompanies = async (commands, mark, folder) => {
   const companies = new Map()
   for (const { n, kind, accounts } of commands) {
     if (kind !== 'register') continue
-    const number = `${mark}${String(companies.size).padStart(3, '0')}`
+    const number = `${mark}${String(companies.size).padStart(4, '0')}`
     companies.set(n, {
       registrationNo: `2032${number}`,
       companyName: `Chaos ${number} Sdn Bhd`,
@@ -142,7 +142,7 @@ export const deliverBills = async (count, { companies }, mark, folder) => {
   const accounts = companies.flatMap((company) => company.accounts)
   const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const lines = Array.from({ length: count }, (_, number) => {
-    const invoice = `${mark}${String(number).padStart(6, '0')}`
+    const invoice = `${mark}${String(number).padStart(7, '0')}`
     const amount = money(2_000 + ((number * 7_919) % 500_000))
     return `${invoice},${invoice},${accounts[number % accounts.length]},28${invoice.slice(-8)},${day(-4)},${day(-5)},${day(20)},Monthly bill,actual,${day(-36)},${day(-6)},Low Voltage General,2500.00,,${amount},0.00,0.00,${amount},,`
   })
