@@ -212,7 +212,7 @@ const main = async () => {
         .free()
         .then(() => disk.remove())
         .catch((error) => say(`the small disk is still there: ${error.message}`))
-    await putBack(links)
+    await putBack(links).catch((error) => say(`not put back: ${error.message}`))
     mailbox.end()
   }
 }

@@ -192,14 +192,15 @@ test('what was never answered may be there or not', () => {
 
 const HOW = { seed: 7, minutes: 240, rate: 4, every: 4, heavy: 45 }
 test('the same seed makes the same plan, another one another', () => {
-  assert.deepEqual(planOf(HOW), planOf(HOW))
-  assert.notDeepEqual(planOf(HOW), planOf({ ...HOW, seed: 8 }))
+  const text = (how) => JSON.stringify(planOf(how))
+  assert.equal(text(HOW), text(HOW))
+  assert.notEqual(text(HOW), text({ ...HOW, seed: 8 }))
 })
 test('a plan has commands at its rate, and every kind of fault', () => {
   const { commands, faults } = planOf(HOW)
   assert.ok(Math.abs(commands.length / (240 * 60 * 4) - 1) < 0.1)
   assert.deepEqual([...new Set(faults.map(({ kind }) => kind))].sort(), [...KINDS].sort())
-  assert.deepEqual(planOf({ ...HOW, faults: ['kill'] }).commands, commands)
+  assert.equal(JSON.stringify(planOf({ ...HOW, faults: ['kill'] }).commands), JSON.stringify(commands))
 })
 test('the numbers are spread from 0 to 1', () => {
   const random = new Random(1)
