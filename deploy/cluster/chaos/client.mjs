@@ -197,7 +197,7 @@ export class Portal {
   async read(who, path, body, { isFile = false } = {}) {
     const method = body ? 'POST' : 'GET'
     const name = path
-      .split(/[?]|\/[0-9]/)[0]
+      .replace(/\/[0-9a-f-]{8,}$|[?].*/, '')
       .split('/')
       .at(-1)
     const { answer, took } = await this.#untilAnswered({ who, path, method, body })
