@@ -136,7 +136,9 @@ async fn refuse_forgetful(pool: &PgPool, needs_replica: bool) -> anyhow::Result<
         bail!("this PostgreSQL has synchronous_commit off and may forget payments; set it to on");
     }
     if needs_replica && !matches!(settings.synchronous_commit.as_str(), "on" | "remote_apply") {
-        bail!("a replica is promised (GRIDBILL_NEEDS_REPLICA), but synchronous_commit does not wait for one; set it to on");
+        bail!(
+            "a replica is promised (GRIDBILL_NEEDS_REPLICA), but synchronous_commit does not wait for one; set it to on"
+        );
     }
     if needs_replica && settings.synchronous_standby_names.is_empty() {
         bail!("a replica is promised (GRIDBILL_NEEDS_REPLICA), but synchronous_standby_names names none; name one");

@@ -32,9 +32,11 @@ pub async fn written(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
 
 /// How much of that a standby has replayed; nothing when the server is no standby.
 pub async fn replayed(db: impl PgExecutor<'_>) -> sqlx::Result<Option<i64>> {
-    sqlx::query_scalar!("select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as bytes")
-        .fetch_one(db)
-        .await
+    sqlx::query_scalar!(
+        "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as bytes"
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Adds a partition that is missing for that instant; whether one was.
@@ -109,7 +111,7 @@ pub async fn hand_over(connection: &mut PgConnection) -> sqlx::Result<()> {
                 from pg_class c join mine on mine.oid = relnamespace
                 where relowner = me and relkind in ('r', 'p', 'v', 'm', 'S')
                   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
-                                  and d.deptype in ('a', 'i', 'e'))
+                                  and (d.deptype = 'e' or (c.relkind = 'S' and d.deptype in ('a', 'i'))))
                 union all
                 select format('alter routine %s owner to portal', p.oid::regprocedure)
                 from pg_proc p join mine on mine.oid = pronamespace

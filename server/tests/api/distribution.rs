@@ -119,7 +119,7 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("fact_pkey", NUMBERED),
     ("fact_subject_place_key", "a subject is of one bulk account"),
     ("invitation_pkey", RANDOM),
-    ("notification_fact_id_person_id_key", "a fact is of one bulk account"),
+    ("notification_fact_id_person_id_notified_at_key", "a fact is of one bulk account"),
     ("notification_pkey", NUMBERED),
     ("payment_pkey", RANDOM),
     ("payment_reminder_pkey", "that of its payment"),
