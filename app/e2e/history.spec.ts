@@ -60,7 +60,10 @@ test('a pasted list finds its bills, and names the one that is not there', async
 
 test('a tariff that is typed before the tariffs are there stays', async ({ as }) => {
   const page = await as(people.viewer)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
   await page.route('**/Bills/Tariffs/**', async (route) => {
     await released
     await route.continue()
