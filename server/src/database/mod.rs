@@ -109,7 +109,7 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
 }
 
 /// Whether the database has all migrations of this program. It may have more: while the portal is updated, the old program
-/// starts again on the newer schema (docs/decisions.md#database). The migrator itself creates its table before it looks, and so
+/// starts again on the newer schema (docs/decisions.md#faults-and-connections). The migrator itself creates its table before it looks, and so
 /// needs a right that the program's own role on a cluster has not (`deploy/database/grants.sql`).
 async fn has_all_migrations(pool: &PgPool) -> bool {
     let table = &MIGRATIONS.table_name;
