@@ -39,7 +39,7 @@ pub fn pool(connections: u32) -> PgPoolOptions {
 /// borrower's writes would be acknowledged in it, and lost with it. PostgreSQL tells the status of the transaction with every
 /// answer, but sqlx shows it nowhere, except that `begin_with` refuses a statement after which none is open. One that
 /// failed refuses every statement, this one too, so that its connection is not used again.
-async fn is_usable(connection: &mut PgConnection) -> sqlx::Result<bool> {
+pub(super) async fn is_usable(connection: &mut PgConnection) -> sqlx::Result<bool> {
     match connection.begin_with(DOES_NOTHING).await {
         Err(sqlx::Error::BeginFailed) => Ok(true),
         Ok(left_open) => left_open.rollback().await.map(|()| true),

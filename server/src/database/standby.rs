@@ -69,7 +69,11 @@ impl Standby {
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .before_acquire(move |connection, _| {
                 let position = borrowed.clone();
-                Box::pin(async move { Ok(position.reached(connection).await.is_ok()) })
+                Box::pin(async move {
+                    // A transaction that was left open would go on reading what was there when it began.
+                    let is_usable = matches!(pool::is_usable(connection).await, Ok(true));
+                    Ok(is_usable && position.reached(connection).await.is_ok())
+                })
             })
             .after_connect(move |connection, _| {
                 let position = connected.clone();
