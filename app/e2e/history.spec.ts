@@ -1,6 +1,7 @@
 /** Bill history: found by what is pasted, narrowed by its address, and kept as views that colleagues share. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
+import { typeAndChoose } from './pay'
 import { ask, expect, people, test } from './people'
 
 interface Past {
@@ -88,11 +89,7 @@ test('filters are in the address, and survive a reload', async ({ as }) => {
   await page.getByRole('option', { name: 'Paid', exact: true }).click()
   await page.getByRole('button', { name: /Any reading/ }).click()
   await page.getByRole('option', { name: 'Estimated' }).click()
-  await page.getByRole('combobox', { name: 'Tariff' }).fill('Low Voltage G')
-  await expect(page.getByRole('option', { name: 'Low Voltage General' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Tariff' })).toHaveValue('Low Voltage General')
+  await typeAndChoose(page.getByRole('combobox', { name: 'Tariff' }), 'Low Voltage G', 'Low Voltage General')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(listed(page, counted(total))).toBeVisible()
   await page.getByRole('button', { name: 'Total', exact: true }).click()

@@ -23,13 +23,20 @@ export async function comboBox(page: Page, label: string): Promise<Locator> {
   return box
 }
 
-export async function chooseBank(page: Page, bank: string, label = 'Bank that you pay from') {
-  const box = await comboBox(page, label)
-  await box.fill(bank)
-  await expect(page.getByRole('option', { name: bank, exact: true })).toBeVisible()
+/** Each key is pressed when what the one before it did is on the screen, as a person presses it. */
+export async function typeAndChoose(box: Locator, typed: string, option: string) {
+  const options = box.page().getByRole('option')
+  await box.fill(typed)
+  await expect(options.filter({ hasText: option }).first()).toBeVisible()
+  await expect(options.filter({ hasNotText: typed })).toHaveCount(0)
   await box.press('ArrowDown')
+  await expect(box).toHaveAttribute('aria-activedescendant', /./)
   await box.press('Enter')
-  await expect(box).toHaveValue(bank)
+  await expect(box).toHaveValue(option)
+}
+
+export async function chooseBank(page: Page, bank: string, label = 'Bank that you pay from') {
+  await typeAndChoose(await comboBox(page, label), bank, bank)
 }
 
 /** From the bills to the choice of a method. */
