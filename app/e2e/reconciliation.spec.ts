@@ -9,7 +9,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   const bills = (await someOf(page, batch(5), 8)).slice(0, 4)
   const billed = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const difference = 12345n
-  const transactionNo = await payByTransfer(page, bills, 'IBG500001')
+  const transactionNo = await payByTransfer(page, bills, `IBG50001${test.info().retry}`)
   await leaveMark(page)
 
   const officer = await as(people.pccr)
@@ -70,7 +70,7 @@ test('too much was paid: the customer chooses the account that is credited', asy
   const billed = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const over = 5050n
   const account = bills[1]?.accountNo ?? ''
-  const transactionNo = await payByTransfer(page, bills, 'IBG500002')
+  const transactionNo = await payByTransfer(page, bills, `IBG50002${test.info().retry}`)
   await leaveMark(page)
 
   const officer = await as(people.pccr)
@@ -104,7 +104,7 @@ test('a number of another payment is said to the payer and to the officer; a lar
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(5), 12)).slice(8, 12)
   const [one, other] = [bills.slice(0, 2), bills.slice(2)]
-  // Said the second time of what was asked for again, too.
+  // Another one where the journey runs again: the first run's payment has it.
   const number = `IBG50003${test.info().retry}`
   const first = await payByTransfer(page, one, number)
 
