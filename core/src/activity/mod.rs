@@ -138,7 +138,7 @@ wire! {
     pub struct ActivityLog {
         pub id: String,
         pub created_date: Instant,
-        /// The name of whoever did it: a person, a bank, the utility.
+        /// The name of whoever did it: a person, a bank, the utility; the portal itself in the reader's language.
         pub who: String,
         /// The e-mail address that they have now; of the utility's people for staff only.
         pub email: Option<String>,

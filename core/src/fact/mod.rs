@@ -8,6 +8,7 @@ use crate::audience::{Audience, ToDo, Told};
 use crate::{Language, Topic};
 
 mod accounts;
+mod actor;
 mod bills;
 mod company;
 mod downloads;
@@ -21,6 +22,7 @@ pub use crate::colleagues::ColleagueFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
 pub use crate::statements::StatementFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
+pub use actor::{PortalActor, actor_shown};
 pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;

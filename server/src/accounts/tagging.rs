@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use graphile_worker::JobSpecBuilder;
 use gridbill_core::accounts::{AccountError, TaggingAction};
-use gridbill_core::fact::{AccountsFact, FailedAccount};
+use gridbill_core::fact::{AccountsFact, FailedAccount, PortalActor};
 use gridbill_core::number::BulkId;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -140,7 +140,8 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
     sql::update(&mut tx, bulk_id, &update, app.now()).await?;
     if !(tag.is_empty() && untag.is_empty() && update.is_empty()) {
         let fact = processed(results, &untagged, &changed);
-        let entry = Entry::of(Subject::BulkAccount(bulk_id), Actor::Portal("Tagging"), fact, bulk_id.as_str());
+        let actor = Actor::Portal(PortalActor::Tagging);
+        let entry = Entry::of(Subject::BulkAccount(bulk_id), actor, fact, bulk_id.as_str());
         facts::record(&app.context(), &mut tx, entry).await?;
     }
     tx.commit().await?;

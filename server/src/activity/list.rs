@@ -1,10 +1,11 @@
 //! The list of what was done.
 
-use gridbill_core::Instant;
 use gridbill_core::activity::ActivityActor;
+use gridbill_core::fact::PortalActor;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
 use gridbill_core::search::Search;
+use gridbill_core::{Instant, Language};
 use uuid::Uuid;
 
 use super::row::Row;
@@ -27,6 +28,8 @@ pub struct Log {
     pub whose: Whose,
     /// Who asks: what they did, and what was done to them, they see in any case.
     pub me: Uuid,
+    /// In whose words the portal's own names are looked for.
+    pub language: Language,
     /// What they see of others; everything where nothing is said.
     pub kinds: Option<Vec<String>>,
     /// What they see of their own; everything where nothing is said.
@@ -74,8 +77,8 @@ impl List for Log {
             Some(ActivityActor::Automatic) => only.and("f.actor_id is null", &[]),
             None => {}
         }
-        if let Some(pattern) = self.username.as_deref().map(contains) {
-            only.and_parts("f.fact_id in (", " union all ", |any| self.by_name(any, &pattern));
+        if let Some(name) = self.username.as_deref() {
+            only.and_parts("f.fact_id in (", " union all ", |any| self.by_name(any, name));
         }
         if !self.search.is_empty() {
             self.search(only);
@@ -131,18 +134,17 @@ impl Log {
             only.and("f.bulk_id = {}", &[&bulk_id.as_str()]);
             return;
         }
-        let pattern = text.as_deref().map(contains);
         let numbers: Vec<String> = [accounts, invoices, batches, transactions].into_iter().flatten().cloned().collect();
         // Each part by its own index: with an `or` between them, the whole log would be read.
-        only.and_parts("f.fact_id in (", " union all ", |any| match (self.tenant(), &pattern) {
-            (Some(bulk_id), Some(pattern)) => {
-                let bulk_id = bulk_id.as_str();
-                any.add("select fact_id from fact where bulk_id = {} and about ilike {}", &[&bulk_id, pattern]);
-                self.by_name(any, pattern);
+        only.and_parts("f.fact_id in (", " union all ", |any| match (self.tenant(), text.as_deref()) {
+            (Some(bulk_id), Some(text)) => {
+                let (bulk_id, pattern) = (bulk_id.as_str(), contains(text));
+                any.add("select fact_id from fact where bulk_id = {} and about ilike {}", &[&bulk_id, &pattern]);
+                self.by_name(any, text);
             }
-            (None, Some(pattern)) => {
-                any.add("select fact_id from fact where about ilike {}", &[pattern]);
-                self.by_name(any, pattern);
+            (None, Some(text)) => {
+                any.add("select fact_id from fact where about ilike {}", &[&contains(text)]);
+                self.by_name(any, text);
             }
             (Some(bulk_id), None) => of_tenant(any, bulk_id.as_str(), &numbers, &self.search),
             (None, None) => {
@@ -155,10 +157,17 @@ impl Log {
     }
 
     /// By the name that somebody had then, and by the address or nickname that they have now: of their own people only for
-    /// customers.
-    fn by_name(&self, any: &mut Parts<'_>, pattern: &str) {
+    /// customers. The portal itself is found by its words in the reader's language, too.
+    fn by_name(&self, any: &mut Parts<'_>, name: &str) {
+        let (pattern, actors) = (contains(name), PortalActor::found_by_word(name, self.language));
         if let Some(bulk_id) = self.tenant().map(BulkId::as_str) {
             any.add("select fact_id from fact where bulk_id = {} and actor_name ilike {}", &[&bulk_id, &pattern]);
+            if !actors.is_empty() {
+                any.add(
+                    "select fact_id from fact where bulk_id = {} and actor_name = any({}) and actor_id is null",
+                    &[&bulk_id, &actors],
+                );
+            }
             let is_staffs = self.is_staffs();
             any.add(
                 "select done.fact_id from person p join fact done on done.actor_id = p.person_id
@@ -167,6 +176,9 @@ impl Log {
             );
         } else {
             any.add("select fact_id from fact where actor_name ilike {}", &[&pattern]);
+            if !actors.is_empty() {
+                any.add("select fact_id from fact where actor_name = any({}) and actor_id is null", &[&actors]);
+            }
             if self.is_staffs() {
                 any.add(
                     "select done.fact_id from person p join fact done on done.actor_id = p.person_id

@@ -91,6 +91,7 @@ fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, 
     Ok(Log {
         whose,
         me: who.person_id,
+        language: who.language,
         kinds: (!seen.is_all).then(|| owned(&seen.kinds())),
         own_kinds: (!who.is_staff).then(|| owned(&kinds_of_customers())),
         since: start_date.map_or(since, |from| from.max(since)).begins(),

@@ -3,7 +3,7 @@
 use gridbill_core::Instant;
 use gridbill_core::activity::{ActivityDamage, ActivityLog, ActivitySubject, changes, place, shows_origin};
 use gridbill_core::audience::Audience;
-use gridbill_core::fact::{Fact, Stored};
+use gridbill_core::fact::{Fact, Stored, actor_shown};
 use gridbill_core::notifications::Reader;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
@@ -69,7 +69,7 @@ impl Row {
         ActivityLog {
             id: self.fact_id.to_string(),
             created_date: self.happened_at,
-            who: self.actor_name,
+            who: actor_shown(self.actor_name, self.actor_id.is_some(), who.language),
             email: self.email.filter(|_| is_staff || !is_by_staff),
             acting_role,
             subject: fact.as_ref().map_or(ActivitySubject::Operations, ActivitySubject::of),

@@ -3,7 +3,7 @@
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
 use gridbill_core::bills::due_reminders;
-use gridbill_core::fact::BillsFact;
+use gridbill_core::fact::{BillsFact, PortalActor};
 use gridbill_core::number::BulkId;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +12,6 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs;
-
-/// Who reminds, as the history says it.
-const REMINDER: Actor<'static> = Actor::Portal("Reminders");
 
 /// Reminds whoever is to be reminded by now.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -50,7 +47,8 @@ async fn remind_of(app: &App, bulk_id: &BulkId, due: Day, days: i64) -> Answer<(
         // Paid by now.
         if bills > 0 {
             let fact = BillsFact::BillsFallDue { due, bills, total };
-            let entry = Entry::of(Subject::BulkAccount(bulk_id), REMINDER, fact, bulk_id.as_str());
+            let actor = Actor::Portal(PortalActor::Reminders);
+            let entry = Entry::of(Subject::BulkAccount(bulk_id), actor, fact, bulk_id.as_str());
             facts::record(&app.context(), &mut tx, entry).await?;
         }
     }

@@ -1,7 +1,7 @@
 //! One payment of the demo, whole: the row with its items, references, events and messages of the gateway.
 
 use anyhow::{Context as _, ensure};
-use gridbill_core::fact::{PaymentEvent, PaymentFact};
+use gridbill_core::fact::{PaymentEvent, PaymentFact, PortalActor};
 use gridbill_core::number::{AccountNo, InvoiceNo};
 use gridbill_core::payments::{Event, PaymentMethod, Reference, Status};
 use gridbill_core::{Instant, Money, Problem, bills};
@@ -165,8 +165,8 @@ impl DemoPayment {
                 Event::FpxApproved | Event::FpxPending | Event::FpxDeclined | Event::FpxFailed => {
                     (None, self.bank.1.to_owned())
                 }
-                Event::FpxExpired => (None, "FPX expiry".to_owned()),
-                Event::Posted => (None, "Posting".to_owned()),
+                Event::FpxExpired => (None, PortalActor::FpxExpiry.name().to_owned()),
+                Event::Posted => (None, PortalActor::Posting.name().to_owned()),
             };
             DemoEvent { at: step.at, person_id, actor, fact: step.fact.clone() }
         });

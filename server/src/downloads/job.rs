@@ -9,7 +9,7 @@ use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, Worker
 use gridbill_core::downloads::{BillsDownloadRequest, DownloadBills};
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::endpoint::caller;
-use gridbill_core::fact::DownloadFact;
+use gridbill_core::fact::{DownloadFact, PortalActor};
 use gridbill_core::{Code, Topic};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -30,8 +30,6 @@ use crate::{bills, database, files, jobs};
 
 /// How often it is told how far a file is.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(400);
-/// Who makes them, as the history says it.
-const MAKER: Actor<'static> = Actor::Portal("Downloads");
 
 /// Makes a file that somebody waits for.
 #[derive(Debug, Serialize, Deserialize)]
@@ -131,7 +129,8 @@ async fn fail(app: &App, job: &sql::Job, code: Code) -> Answer<()> {
 }
 
 async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, fact: DownloadFact) -> Answer<()> {
-    let entry = Entry::of(Subject::Person(job.person_id), MAKER, fact, &job.name);
+    let actor = Actor::Portal(PortalActor::Downloads);
+    let entry = Entry::of(Subject::Person(job.person_id), actor, fact, &job.name);
     facts::record(&app.context(), db, entry.in_account(job.bulk_id.as_ref()).concerning(job.person_id)).await
 }
 

@@ -10,7 +10,7 @@
 use std::fmt;
 
 use gridbill_core::audience::{Audience, ByEmail};
-use gridbill_core::fact::Fact;
+use gridbill_core::fact::{Fact, PortalActor};
 use gridbill_core::notifications::Reader;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::PaymentMethod;
@@ -77,8 +77,10 @@ pub enum Actor<'a> {
     Visitor { person_id: Option<Uuid>, name: &'a str, caller: &'a Caller },
     /// A bank, by its name, through the gateway.
     Bank(&'a str),
-    /// The portal itself: the utility, a job or a command, by its name.
-    Portal(&'a str),
+    /// The utility, by its name.
+    Utility(&'a str),
+    /// The portal itself: a job or a command.
+    Portal(PortalActor),
 }
 
 impl<'a> Actor<'a> {
@@ -87,21 +89,22 @@ impl<'a> Actor<'a> {
         match self {
             Self::Person(person) => Some(person.person_id),
             Self::Visitor { person_id, .. } => *person_id,
-            Self::Bank(_) | Self::Portal(_) => None,
+            Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
         }
     }
 
     fn name(&self) -> &'a str {
         match self {
             Self::Person(person) => &person.name,
-            Self::Visitor { name, .. } | Self::Bank(name) | Self::Portal(name) => name,
+            Self::Visitor { name, .. } | Self::Bank(name) | Self::Utility(name) => name,
+            Self::Portal(actor) => actor.name(),
         }
     }
 
     fn role(&self) -> Option<Role> {
         match self {
             Self::Person(person) => person.role,
-            Self::Visitor { .. } | Self::Bank(_) | Self::Portal(_) => None,
+            Self::Visitor { .. } | Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
         }
     }
 
@@ -109,7 +112,7 @@ impl<'a> Actor<'a> {
         match self {
             Self::Person(person) => Some(&person.caller),
             Self::Visitor { caller, .. } => Some(caller),
-            Self::Bank(_) | Self::Portal(_) => None,
+            Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
         }
     }
 }

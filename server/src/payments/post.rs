@@ -1,7 +1,7 @@
 //! Posting: an accepted payment clears its bills (domain, "Payments").
 
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
-use gridbill_core::fact::PaymentEvent;
+use gridbill_core::fact::{PaymentEvent, PortalActor};
 use gridbill_core::payments::Status;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -51,7 +51,7 @@ async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
     if locked.state.status != Status::Processing {
         return Ok(());
     }
-    locked.change(&app.context(), &mut tx, Actor::Portal("Posting"), PaymentEvent::PaymentPosted).await?;
+    locked.change(&app.context(), &mut tx, Actor::Portal(PortalActor::Posting), PaymentEvent::PaymentPosted).await?;
     tx.commit().await?;
     Ok(())
 }

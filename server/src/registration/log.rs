@@ -39,7 +39,7 @@ pub async fn by_portal(
     locked: &Registration,
     fact: RegistrationFact,
 ) -> Answer<()> {
-    let actor = Actor::Portal(&app.config.utility.utility_name);
+    let actor = Actor::Utility(&app.config.utility.utility_name);
     let entry = Entry::of(Subject::Registration(locked.registration_id), actor, fact, &locked.company_name);
     facts::record(&app.context(), db, entry.in_account(bulk_id).concerning(locked.person_id)).await
 }

@@ -113,7 +113,7 @@ async fn open_account(app: &App, tx: &mut Tx, locked: &Registration, applicant: 
         master: applicant.email.clone(),
         accounts: accounts.len(),
     };
-    let actor = Actor::Portal(&app.config.utility.utility_name);
+    let actor = Actor::Utility(&app.config.utility.utility_name);
     let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &locked.company_name);
     // The applicant's page knows the bulk account from now on.
     facts::record(&app.context(), tx, entry.concerning(applicant.person_id)).await

@@ -1,6 +1,7 @@
 //! `gridbill admin create`: the first member of staff of a new portal, whom nobody is there to add.
 
 use anyhow::anyhow;
+use gridbill_core::fact::PortalActor;
 use gridbill_core::number::Email;
 use gridbill_core::permission::Role;
 use gridbill_core::staff::check_staff_user;
@@ -10,9 +11,6 @@ use super::admins::{added, is_added};
 use crate::app::App;
 use crate::error::Error;
 use crate::facts::{self, Actor, Entry, Subject};
-
-/// Who did it, as it is recorded.
-const ACTOR: &str = "gridbill admin create";
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Admin {
@@ -44,7 +42,8 @@ pub async fn create(app: &App, new: &Create) -> anyhow::Result<String> {
     let email = Email::parse(&new.email).map_err(|code| sentences(&code.into()))?.normal();
     let mut tx = app.pool.begin().await?;
     let (person_id, link) = added(app, &mut tx, &email, &user, Language::En).await.map_err(told)?;
-    let entry = Entry::of(Subject::Person(person_id), Actor::Portal(ACTOR), is_added(person_id, user), &email);
+    let actor = Actor::Portal(PortalActor::AdminCreate);
+    let entry = Entry::of(Subject::Person(person_id), actor, is_added(person_id, user), &email);
     facts::record(&app.context(), &mut tx, entry).await.map_err(told)?;
     tx.commit().await?;
     Ok(link.address)

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Code;
+use gridbill_core::fact::PortalActor;
 use gridbill_core::statements::StatementFact;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -26,8 +27,6 @@ use crate::mail::To;
 
 /// How often a statement is tried before whoever wants it is told that it could not be made.
 const MAX_ATTEMPTS: i32 = 3;
-/// Who makes statements, in the log.
-const MAKER: Actor<'_> = Actor::Portal("Statements");
 
 /// Makes one statement.
 #[derive(Debug, Serialize, Deserialize)]
@@ -179,7 +178,8 @@ async fn fail(app: &App, to_make: &sql::ToMake, why: Code) -> Answer<()> {
 
 async fn record(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, fact: StatementFact) -> Answer<()> {
     let account_no = &to_make.account_no;
-    let entry = Entry::of(Subject::Account(account_no), MAKER, fact, account_no.as_str());
+    let actor = Actor::Portal(PortalActor::Statements);
+    let entry = Entry::of(Subject::Account(account_no), actor, fact, account_no.as_str());
     let entry = entry.in_account(Some(&to_make.bulk_id)).concerning(to_make.requested_by);
     facts::record(&app.context(), tx, entry).await
 }

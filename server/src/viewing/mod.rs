@@ -2,7 +2,7 @@
 //! What they may call meanwhile is the guard's (`auth/guard.rs`).
 
 use gridbill_core::Code;
-use gridbill_core::fact::ViewingFact;
+use gridbill_core::fact::{PortalActor, ViewingFact};
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::number::BulkId;
 
@@ -12,9 +12,6 @@ use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 
 mod sql;
-
-/// By whom a view is ended whose session is over.
-const ACTOR: &str = "Sessions";
 
 /// Records that the person begins, unless their session looks at that bulk account already. In no customer's log: that the
 /// utility looks is the utility's to know.
@@ -67,7 +64,8 @@ pub async fn end_of_sessions(app: &App) -> Answer<()> {
         if sql::end(&mut tx, view.view_id, now).await? {
             let fact = ViewingFact::CustomerViewEnded { by: view.email, entered_at: view.entered_at };
             let subject = Subject::BulkAccount(&view.bulk_id);
-            let entry = Entry::of(subject, Actor::Portal(ACTOR), fact, &view.company).in_account(None);
+            let actor = Actor::Portal(PortalActor::Sessions);
+            let entry = Entry::of(subject, actor, fact, &view.company).in_account(None);
             facts::record(&app.context(), &mut tx, entry).await?;
         }
         tx.commit().await?;

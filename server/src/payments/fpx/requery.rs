@@ -6,7 +6,7 @@
 use futures::StreamExt as _;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Instant;
-use gridbill_core::fact::PaymentEvent;
+use gridbill_core::fact::{PaymentEvent, PortalActor};
 use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::{AlertReason, Verdict, requery_due, verdict};
 use serde::{Deserialize, Serialize};
@@ -147,7 +147,7 @@ pub async fn settle(
     }
     let is_pending = locked.state.status == Status::FpxPending;
     let bank_code = if is_pending { Some("99".to_owned()) } else { sql::heard(db, locked.payment_id).await? };
-    locked.change(context, db, Actor::Portal("FPX expiry"), PaymentEvent::FpxExpired { bank_code }).await?;
+    locked.change(context, db, Actor::Portal(PortalActor::FpxExpiry), PaymentEvent::FpxExpired { bank_code }).await?;
     sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
     Ok(sql::ask_at(db, locked.payment_id, None).await?)
 }

@@ -1,5 +1,6 @@
 //! What happened is recorded once, told to whom it concerns, and cannot be altered unseen.
 
+mod actors;
 mod chain;
 mod migration;
 mod telling;
