@@ -221,7 +221,7 @@ wire! {
     pub struct ActivityEntry {
         pub event: Event,
         pub at: Instant,
-        /// Who; the bank or the portal where it was no person.
+        /// Who; the bank or the portal where it was no person, the portal in the reader's language.
         pub by: String,
         /// The state before; none at the beginning.
         pub from: Option<Status>,

@@ -1,6 +1,6 @@
 //! One payment: its head, its reference numbers, its invoices a page at a time, and what happened to it.
 
-use gridbill_core::fact::{Fact, Stored};
+use gridbill_core::fact::{Fact, Stored, actor_shown};
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
 use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status, is_unknown_to_bank};
@@ -122,9 +122,9 @@ impl Found {
     }
 
     /// What happened to it, oldest first.
-    pub async fn activity(&self, pool: &PgPool) -> Answer<Activity> {
+    pub async fn activity(&self, pool: &PgPool, language: Language) -> Answer<Activity> {
         let facts = sql::facts(pool, &Subject::Payment(self.payment_id).to_string()).await?;
-        let timeline = facts.into_iter().map(entry).collect::<Answer<Vec<_>>>()?;
+        let timeline = facts.into_iter().map(|fact| entry(fact, language)).collect::<Answer<Vec<_>>>()?;
         let init = timeline.first().cloned().ok_or_else(|| anyhow::anyhow!("a payment without a beginning"))?;
         let each = |event| timeline.iter().filter(|entry| entry.event == event).cloned().collect();
         Ok(Activity {
@@ -137,15 +137,15 @@ impl Found {
 }
 
 /// A fact, as the pages of its payment show it.
-fn entry(happened: sql::Happened) -> Answer<ActivityEntry> {
-    let sql::Happened { kind, data, at, by } = happened;
+fn entry(happened: sql::Happened, language: Language) -> Answer<ActivityEntry> {
+    let sql::Happened { kind, data, at, actor_id, by } = happened;
     let Fact::Payment(fact) = Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)? else {
         return Err(anyhow::anyhow!("a payment with a fact of something else").into());
     };
     Ok(ActivityEntry {
         event: fact.event.event(),
         at,
-        by,
+        by: actor_shown(by, actor_id.is_some(), language),
         from: fact.before,
         to: fact.after.status,
         amount: fact.amount(),
@@ -185,7 +185,7 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
     let language = who.person.language;
     let (reason, settlement) = (found.reason(language), found.settlement()?);
     Ok(PaymentDetails {
-        previous_reconciliation_amount: found.activity(pool).await?.previous_reconciliation(),
+        previous_reconciliation_amount: found.activity(pool, language).await?.previous_reconciliation(),
         payment_channel: found.transaction.payment_method.channel(),
         remarks: found.remark.clone().or_else(|| reason.clone()),
         may_give_up: found.requested_by == who.person.person_id
@@ -211,9 +211,9 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
 }
 
 /// What happened to a customer's payment.
-pub async fn activity(pool: &PgPool, bulk_id: &BulkId, number: &TransactionNo) -> Answer<PaymentActivity> {
-    let found = Found::by_number(pool, Some(bulk_id), number).await?;
-    let activity = found.activity(pool).await?.for_customers();
+pub async fn activity(pool: &PgPool, who: &Customer, number: &TransactionNo) -> Answer<PaymentActivity> {
+    let found = Found::by_number(pool, Some(&who.bulk_id), number).await?;
+    let activity = found.activity(pool, who.person.language).await?.for_customers();
     Ok(PaymentActivity {
         head: ActivityHead {
             status: found.transaction.status,

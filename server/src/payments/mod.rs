@@ -133,7 +133,7 @@ async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent
 }
 
 async fn activity(app: App, who: Customer, request: ActivityRequest) -> Answer<PaymentActivity> {
-    details::activity(&app.pool, &who.bulk_id, &request.transaction_no).await
+    details::activity(&app.pool, &who, &request.transaction_no).await
 }
 
 /// The same accounts whatever the amount: any of them may be credited.

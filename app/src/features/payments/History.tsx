@@ -15,16 +15,12 @@ export function History({ entries }: { entries: readonly ActivityEntry[] }) {
         id: `${entry.at} ${entry.event}`,
         tone: paymentStatus(entry.to, language).tone,
         title: t(`event.${entry.event}`, { amount: amountShown(entry.amount) }),
-        meta: t('history.whoWhen', { who: whoOf(entry, t), when: instantShown(entry.at, language) }),
+        meta: t('history.whoWhen', { who: entry.by, when: instantShown(entry.at, language) }),
         children: details(entry, t),
       }))}
     />
   )
 }
-
-/** Jobs of the portal are named in the person's language. */
-const whoOf = ({ event, by }: ActivityEntry, t: Translate<'payments'>) =>
-  event === 'posted' ? t('history.posting') : event === 'fpxExpired' ? t('history.expiry') : by
 
 function details({ paidAmount, note, event }: ActivityEntry, t: Translate<'payments'>) {
   const lines = [

@@ -102,6 +102,8 @@ pub struct Happened {
     pub kind: String,
     pub data: Value,
     pub at: Instant,
+    /// The person; none where it was a bank or the portal.
+    pub actor_id: Option<Uuid>,
     pub by: String,
 }
 
@@ -109,7 +111,8 @@ pub struct Happened {
 pub async fn facts(db: impl PgExecutor<'_>, subject: &str) -> sqlx::Result<Vec<Happened>> {
     sqlx::query_as!(
         Happened,
-        r#"select kind, data, happened_at as "at: Instant", actor_name as by from fact where subject = $1 order by place"#,
+        r#"select kind, data, happened_at as "at: Instant", actor_id, actor_name as by from fact
+           where subject = $1 order by place"#,
         subject,
     )
     .fetch_all(db)

@@ -12,7 +12,7 @@ use crate::payments::repeated;
 
 pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answer<AdminPaymentDetails> {
     let found = Found::by_number(&app.pool, None, &request.transaction_no).await?;
-    let activity = found.activity(&app.pool).await?;
+    let activity = found.activity(&app.pool, who.person.language).await?;
     let references = found.references(&app.pool).await?;
     let bulk_id = &found.transaction.bulk_id;
     let repeated_references = repeated::of_payment(&app.pool, bulk_id, found.payment_id, &references).await?;

@@ -75,6 +75,8 @@ async fn an_accepted_payment_is_posted() {
     let AdminPaymentDetails { head, timeline, .. } = details(&pccr, &made).await;
     assert_eq!((head.approved, head.decided_by.as_deref()), (Some(true), Some("Farid")));
     assert_eq!(timeline.iter().map(|entry| entry.by.as_str()).collect::<Vec<_>>(), ["Badrul", "Farid", "Posting"]);
+    let timeline = details(&pccr.in_malay(), &made).await.timeline;
+    assert_eq!(timeline[2].by, "Pencatatan bayaran");
     let late = pccr.call::<PaymentReject>(rejection(&made)).await.expect_err("too late");
     assert_eq!((late.status, late.code()), (409, Code::PaymentMoved));
     assert!(late.body.error_message.contains("\"Paid\""), "{}", late.body.error_message);
