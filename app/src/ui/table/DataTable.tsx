@@ -14,8 +14,9 @@ import { Notice } from '../feedback/Notice'
 import { useDelayed } from '../feedback/useDelayed'
 import { useBarSlot } from './barSlot'
 import styles from './DataTable.module.css'
-import { DataTableCards, SelectAll } from './DataTableCards'
+import { DataTableCards } from './DataTableCards'
 import { DataTableRows } from './DataTableRows'
+import { DataTableToolbar } from './DataTableToolbar'
 import { DataTableWaiting } from './DataTableWaiting'
 import type { DataTableProps, RowsProps } from './dataTableTypes'
 import { columnsThatFit, tickWidth } from './fit'
@@ -24,7 +25,7 @@ import { useGridFocus } from './useGridFocus'
 import { useRowSelection } from './useRowSelection'
 
 export function DataTable<Row>(table: DataTableProps<Row>) {
-  const { caption, rows, rowKey, toolbar, chips, selection, isLoading = false, problem, hasFields = false, isCompact = false } = table
+  const { caption, rows, rowKey, selection, isLoading = false, problem, hasFields = false, isCompact = false } = table
   const words = useUiWords()
   const isSlow = useDelayed(isLoading)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
@@ -40,30 +41,9 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   const given: RowsProps<Row> = { table, keys, columns: (!isCards && fitting) || table.columns, header, selectionOf, current }
   useBeginning(table, keys, focusRow)
 
-  const display = rows.length > 0 && table.display?.(isCards)
-  const counted = (
-    <div className={styles.counted} data-cards={isCards || undefined}>
-      {isCards && selectionOf?.isAny && <SelectAll of={selectionOf} />}
-      {/* its words change only with the count, or every refresh would be announced */}
-      <p role="status" className={styles.caption}>
-        {isLoading && rows.length === 0 ? '' : caption}
-      </p>
-      {!isCards && display}
-    </div>
-  )
-
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
-      <div className={styles.over} data-print="hide">
-        <div className={styles.toolbar} data-cards={isCards || undefined} data-tour="tools">
-          {typeof toolbar === 'function' ? toolbar(isCards) : toolbar}
-          {isCards && display}
-          {!isCards && chips && <div className={styles.chips}>{chips}</div>}
-          {!isCards && counted}
-        </div>
-        {isCards && chips}
-        {isCards && counted}
-      </div>
+      <DataTableToolbar table={table} isCards={isCards} selectionOf={selectionOf} />
       {problem && rows.length > 0 && <Problem problem={problem} />}
       <OfSelection notice={selection?.notice} />
       {rows.length > 0 ? (

@@ -1,0 +1,37 @@
+/* DataTableToolbar({ table, isCards, selectionOf })  what stands over the rows: search and filters, those that are on, how many match */
+import { SelectAll } from './DataTableCards'
+import styles from './DataTableToolbar.module.css'
+import type { DataTableProps, RowsProps } from './dataTableTypes'
+
+interface Props<Row> {
+  table: DataTableProps<Row>
+  isCards: boolean
+  selectionOf: RowsProps<Row>['selectionOf']
+}
+
+export function DataTableToolbar<Row>({ table, isCards, selectionOf }: Props<Row>) {
+  const { caption, rows, toolbar, chips, isLoading = false } = table
+  const display = rows.length > 0 && table.display?.(isCards)
+  const counted = (
+    <div className={styles.counted} data-cards={isCards || undefined}>
+      {isCards && selectionOf?.isAny && <SelectAll of={selectionOf} />}
+      {/* its words change only with the count, or every refresh would be announced */}
+      <p role="status" className={styles.caption}>
+        {isLoading && rows.length === 0 ? '' : caption}
+      </p>
+      {!isCards && display}
+    </div>
+  )
+  return (
+    <div className={styles.over} data-print="hide">
+      <div className={styles.toolbar} data-cards={isCards || undefined} data-tour="tools">
+        {typeof toolbar === 'function' ? toolbar(isCards) : toolbar}
+        {isCards && display}
+        {!isCards && chips && <div className={styles.chips}>{chips}</div>}
+        {!isCards && counted}
+      </div>
+      {isCards && chips}
+      {isCards && counted}
+    </div>
+  )
+}
