@@ -19,10 +19,10 @@ async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
          join (select person_id, bulk_id, row_number() over (order by person_id) - 1 as place, count(*) over () as people
                from person where bulk_id is not null and not is_staff) m on m.place = n % m.people
          where (select count(*) from payment) < $1 on conflict do nothing",
-        "insert into payment_reference (payment_id, version, place, number, amount, method)
-         select md5('payment ' || n)::uuid, 1, 0, 'EFT' || lpad(n::text, 8, '0'), 100 + n % 900, 'EFT_GIRO'
-         from generate_series(1, $1) n
-         where exists (select from payment where payment_id = md5('payment ' || n)::uuid) on conflict do nothing",
+        "insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
+         select p.bulk_id, p.payment_id, 1, 0, 'EFT' || lpad(n::text, 8, '0'), 100 + n % 900, 'EFT_GIRO'
+         from generate_series(1, $1) n, payment p
+         where p.payment_id = md5('payment ' || n)::uuid on conflict do nothing",
     ] {
         sqlx::query(statement).bind(all).execute(pool).await?;
     }

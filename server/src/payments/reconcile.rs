@@ -31,7 +31,8 @@ pub async fn pay_difference(
     let paid = PaymentEvent::DifferencePaid { difference: amount, reference: number.clone() };
     locked.change(&context, &mut tx, actor, paid).await?;
     let reference = Reference { number, amount };
-    sql::add_references(&mut tx, locked.payment_id, locked.state.version, method, &bank.name, &[reference]).await?;
+    let (bulk_id, payment_id, version) = (&locked.bulk_id, locked.payment_id, locked.state.version);
+    sql::add_references(&mut tx, bulk_id, payment_id, version, method, &bank.name, &[reference]).await?;
     Ok((tx, PaymentMoved::from(&locked)))
 }
 

@@ -139,10 +139,10 @@ impl Locked {
             Some((ReconcileKind::Insufficient, _)) | None => None,
         };
         let received = self.state.billed.plus(over.unwrap_or(Money::ZERO))?;
-        sql::add_receipt(db, self.payment_id, &self.receipt_no(), received, context.now()).await?;
+        sql::add_receipt(db, self, &self.receipt_no(), received, context.now()).await?;
         if let Some(over) = over {
             let account = self.state.credit_account_no.as_ref().ok_or(Code::CreditAccountUnknown)?;
-            sql::add_credit(db, self.payment_id, account, over, context.now()).await?;
+            sql::add_credit(db, self, account, over, context.now()).await?;
         }
         Ok(())
     }

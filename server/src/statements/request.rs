@@ -44,7 +44,7 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     let Standing { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
     let (months, language) = (request.statement_period, request.language);
     if let Some(same) = sql::waiting_same(&mut tx, bulk_id, &request.ca_no, months, language).await? {
-        add_recipient(&mut tx, same.statement_id, recipient.as_ref()).await?;
+        add_recipient(&mut tx, bulk_id, same.statement_id, recipient.as_ref()).await?;
         tx.commit().await?;
         return Ok(requested(same.statement_id, true, same.requested_at));
     }
@@ -64,7 +64,7 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
         expires_at: expires_at(&app, now),
     };
     sql::add(&mut tx, &new).await?;
-    add_recipient(&mut tx, new.statement_id, recipient.as_ref()).await?;
+    add_recipient(&mut tx, bulk_id, new.statement_id, recipient.as_ref()).await?;
     begin(&app, &mut tx, &who, &request.ca_no, new.statement_id, months, recipient.as_ref()).await?;
     tx.commit().await?;
     Ok(requested(new.statement_id, false, now))
@@ -111,9 +111,14 @@ async fn begin(
     facts::record(&app.context(), tx, entry.in_account(Some(&who.bulk_id))).await
 }
 
-async fn add_recipient(tx: &mut PgConnection, statement_id: Uuid, recipient: Option<&Recipient>) -> Answer<()> {
+async fn add_recipient(
+    tx: &mut PgConnection,
+    bulk_id: &BulkId,
+    statement_id: Uuid,
+    recipient: Option<&Recipient>,
+) -> Answer<()> {
     if let Some(Recipient { email, name }) = recipient {
-        sql::add_recipient(tx, statement_id, &email.normal(), name.as_deref()).await?;
+        sql::add_recipient(tx, bulk_id, statement_id, &email.normal(), name.as_deref()).await?;
     }
     Ok(())
 }

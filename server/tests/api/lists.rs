@@ -90,10 +90,10 @@ const SEED: &str = "
            100 + n % 900, 1, 1, requester.person_id,
            timestamptz '2026-06-01' + n * interval '1 minute'
     from seeded join requester on r = 1 + n % 3000;
-    insert into payment_item (payment_id, invoice_no, account_no, amount, live)
-    select payment_id, '41' || right(transaction_no, 10), '21' || right(transaction_no, 10), amount, true from payment;
-    insert into payment_reference (payment_id, version, place, number, amount, method)
-    select payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
+    insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+    select bulk_id, payment_id, '41' || right(transaction_no, 10), '21' || right(transaction_no, 10), amount, true from payment;
+    insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
+    select bulk_id, payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
     analyze;
 ";
 

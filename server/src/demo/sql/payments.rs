@@ -75,8 +75,9 @@ async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
 async fn add_items(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let items = || payments.iter().flat_map(|payment| payment.items.iter().map(move |item| (payment, item)));
     sqlx::query!(
-        "insert into payment_item (payment_id, invoice_no, account_no, amount, live)
-         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::numeric[], $5::bool[])",
+        "insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+         select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::numeric[], $6::bool[])",
+        &items().map(|(payment, _)| payment.bulk_id.as_str()).collect::<Vec<_>>() as &[&str],
         &items().map(|(payment, _)| payment.payment_id).collect::<Vec<_>>(),
         &items().map(|(_, item)| item.invoice_no.as_str()).collect::<Vec<_>>() as &[&str],
         &items().map(|(_, item)| item.account_no.as_str()).collect::<Vec<_>>() as &[&str],
@@ -105,11 +106,12 @@ async fn add_references(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx
         })
     };
     sqlx::query!(
-        "insert into payment_reference (payment_id, version, place, number, amount, method, bank_name)
-         select payment_id, version, row_number() over (partition by payment_id, version order by place), number, amount,
-                method, bank_name
-         from unnest($1::uuid[], $2::int[], $3::text[], $4::numeric[], $5::text[], $6::text[])
-              with ordinality as g (payment_id, version, number, amount, method, bank_name, place)",
+        "insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method, bank_name)
+         select bulk_id, payment_id, version, row_number() over (partition by payment_id, version order by place), number,
+                amount, method, bank_name
+         from unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::numeric[], $6::text[], $7::text[])
+              with ordinality as g (bulk_id, payment_id, version, number, amount, method, bank_name, place)",
+        &references().map(|(payment, ..)| payment.bulk_id.as_str()).collect::<Vec<_>>() as &[&str],
         &references().map(|(payment, ..)| payment.payment_id).collect::<Vec<_>>(),
         &references().map(|(_, version, _)| version).collect::<Vec<_>>(),
         &references().map(|(.., reference)| reference.number.as_str()).collect::<Vec<_>>() as &[&str],
@@ -145,13 +147,14 @@ async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
     let requests: Vec<(&DemoPayment, &DemoRequest)> =
         payments.iter().filter_map(|payment| Some((payment, payment.request.as_ref()?))).collect();
     sqlx::query!(
-        "insert into fpx_request (payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at,
-                                  credit_code)
-         select payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at,
+        "insert into fpx_request (tenant, payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code,
+                                  heard_at, credit_code)
+         select tenant, payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at,
                 case heard_code when '00' then '00' end
-         from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::timestamptz[], $5::text[], $6::text[], $7::text[],
-                     $8::timestamptz[])
-              as r (payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at)",
+         from unnest($1::text[], $2::uuid[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
+                     $9::timestamptz[])
+              as r (tenant, payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at)",
+        &requests.iter().map(|(payment, _)| payment.bulk_id.as_str()).collect::<Vec<_>>() as &[&str],
         &requests.iter().map(|(payment, _)| payment.payment_id).collect::<Vec<_>>(),
         &requests.iter().map(|(payment, _)| payment.transaction_no.as_str()).collect::<Vec<_>>() as &[&str],
         &requests.iter().map(|(_, request)| request.fields.clone()).collect::<Vec<_>>(),
@@ -197,16 +200,16 @@ async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
 async fn settle(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let ids: Vec<Uuid> = payments.iter().map(|payment| payment.payment_id).collect();
     sqlx::query!(
-        "insert into account_credit (payment_id, account_no, amount, at)
-         select payment_id, credit_account_no, reconcile_amount, posted_at
+        "insert into account_credit (bulk_id, payment_id, account_no, amount, at)
+         select bulk_id, payment_id, credit_account_no, reconcile_amount, posted_at
          from payment where payment_id = any($1) and payment_is_paid(status) and reconcile_type = 2",
         &ids,
     )
     .execute(&mut *db)
     .await?;
     sqlx::query!(
-        "insert into receipt (payment_id, receipt_no, amount, at)
-         select p.payment_id, 'R' || substr(p.transaction_no, 2), p.amount + coalesce(c.amount, 0), p.posted_at
+        "insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
+         select p.bulk_id, p.payment_id, 'R' || substr(p.transaction_no, 2), p.amount + coalesce(c.amount, 0), p.posted_at
          from payment p left join account_credit c using (payment_id)
          where p.payment_id = any($1) and payment_is_paid(p.status)",
         &ids,

@@ -32,8 +32,15 @@ pub async fn resolve(
     let proposal = sql::proposal(&mut tx, late_id).await?.filter(|proposal| proposal.is_of(&resolution));
     let proposed = proposal.map(|proposal| if proposal.by == by { Proposer::Same } else { Proposer::Other });
     let weight = weigh(late.amount, context.config().payments.second_officer_above, proposed)?;
-    let decided =
-        sql::Decided { late_id, payment_id: locked.payment_id, amount: late.amount, resolution: &resolution, by, now };
+    let decided = sql::Decided {
+        late_id,
+        bulk_id: &locked.bulk_id,
+        payment_id: locked.payment_id,
+        amount: late.amount,
+        resolution: &resolution,
+        by,
+        now,
+    };
     match weight {
         Weight::Proposes => {
             sql::propose(&mut tx, &decided).await?;

@@ -50,6 +50,7 @@ impl Starting<'_> {
         let posted: Vec<_> = start.redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
         let raw = serde_urlencoded::to_string(posted).map_err(anyhow::Error::from)?;
         let request = FpxRequest {
+            bulk_id: &who.bulk_id,
             payment_id: self.payment_id,
             order_no: self.transaction_no.as_str(),
             fields: serde_json::to_value(&start.order).map_err(anyhow::Error::from)?,

@@ -108,15 +108,21 @@ pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sql
 }
 
 /// Puts bills into the payment; those that another live payment holds are left out, and how many were not is told.
-pub async fn add_items(db: &mut PgConnection, payment_id: Uuid, bills: &[LockedBill]) -> sqlx::Result<usize> {
+pub async fn add_items(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    payment_id: Uuid,
+    bills: &[LockedBill],
+) -> sqlx::Result<usize> {
     let invoices: Vec<&str> = bills.iter().map(|bill| bill.invoice_no.as_str()).collect();
     let accounts: Vec<&str> = bills.iter().map(|bill| bill.account_no.as_str()).collect();
     let amounts: Vec<Decimal> = bills.iter().map(|bill| bill.amount.decimal()).collect();
     let added = sqlx::query!(
-        "insert into payment_item (payment_id, invoice_no, account_no, amount, live)
-         select $1, invoice_no, account_no, amount, true
-         from unnest($2::text[], $3::text[], $4::numeric[]) as item (invoice_no, account_no, amount)
+        "insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+         select $1, $2, invoice_no, account_no, amount, true
+         from unnest($3::text[], $4::text[], $5::numeric[]) as item (invoice_no, account_no, amount)
          on conflict (invoice_no) where live do nothing",
+        bulk_id.as_str(),
         payment_id,
         &invoices as &[&str],
         &accounts as &[&str],

@@ -90,6 +90,7 @@ pub async fn company(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<St
 /// Adds the reference numbers of a version; FPX has none.
 pub async fn add_references(
     db: &mut PgConnection,
+    bulk_id: &BulkId,
     payment_id: Uuid,
     version: i32,
     method: PaymentMethod,
@@ -102,9 +103,10 @@ pub async fn add_references(
     let numbers: Vec<&str> = references.iter().map(|reference| reference.number.trim()).collect();
     let amounts: Vec<Decimal> = references.iter().map(|reference| reference.amount.decimal()).collect();
     sqlx::query!(
-        "insert into payment_reference (payment_id, version, place, number, amount, method, bank_name)
-         select $1, $2, place, number, amount, $3, $4
-         from unnest($5::text[], $6::numeric[]) with ordinality as reference (number, amount, place)",
+        "insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method, bank_name)
+         select $1, $2, $3, place, number, amount, $4, $5
+         from unnest($6::text[], $7::numeric[]) with ordinality as reference (number, amount, place)",
+        bulk_id.as_str(),
         payment_id,
         version,
         method.code(),
@@ -133,6 +135,7 @@ pub async fn account_of_item(
 }
 
 pub struct FpxRequest<'a> {
+    pub bulk_id: &'a BulkId,
     pub payment_id: Uuid,
     pub order_no: &'a str,
     pub fields: serde_json::Value,
@@ -144,7 +147,9 @@ pub struct FpxRequest<'a> {
 /// Keeps the request value for value, for enquiries and to compare confirmations with.
 pub async fn add_fpx_request(db: &mut PgConnection, request: &FpxRequest<'_>) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into fpx_request (payment_id, order_no, fields, sent_at, next_requery_at) values ($1, $2, $3, $4, $5)",
+        "insert into fpx_request (tenant, payment_id, order_no, fields, sent_at, next_requery_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        request.bulk_id.as_str(),
         request.payment_id,
         request.order_no,
         request.fields,

@@ -147,14 +147,15 @@ pub async fn release_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Res
 
 pub async fn add_receipt(
     db: &mut PgConnection,
-    payment_id: Uuid,
+    locked: &Locked,
     receipt_no: &str,
     amount: Money,
     at: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into receipt (payment_id, receipt_no, amount, at) values ($1, $2, $3, $4)",
-        payment_id,
+        "insert into receipt (bulk_id, payment_id, receipt_no, amount, at) values ($1, $2, $3, $4, $5)",
+        locked.bulk_id.as_str(),
+        locked.payment_id,
         receipt_no,
         amount.decimal(),
         at.utc(),
@@ -166,14 +167,15 @@ pub async fn add_receipt(
 
 pub async fn add_credit(
     db: &mut PgConnection,
-    payment_id: Uuid,
+    locked: &Locked,
     account_no: &AccountNo,
     amount: Money,
     at: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into account_credit (payment_id, account_no, amount, at) values ($1, $2, $3, $4)",
-        payment_id,
+        "insert into account_credit (bulk_id, payment_id, account_no, amount, at) values ($1, $2, $3, $4, $5)",
+        locked.bulk_id.as_str(),
+        locked.payment_id,
         account_no.as_str(),
         amount.decimal(),
         at.utc(),

@@ -121,12 +121,15 @@ pub async fn add(db: &mut PgConnection, new: &New<'_>) -> sqlx::Result<()> {
 /// Somebody more who waits for it.
 pub async fn add_recipient(
     db: &mut PgConnection,
+    bulk_id: &BulkId,
     statement_id: Uuid,
     email: &str,
     name: Option<&str>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into statement_recipient (statement_id, email, name) values ($1, $2, $3) on conflict do nothing",
+        "insert into statement_recipient (bulk_id, statement_id, email, name) values ($1, $2, $3, $4)
+         on conflict do nothing",
+        bulk_id.as_str(),
         statement_id,
         email,
         name,
@@ -139,8 +142,8 @@ pub async fn add_recipient(
 /// Whoever waited for one waits for the other.
 pub async fn move_recipients(db: &mut PgConnection, from: Uuid, to: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into statement_recipient (statement_id, email, name)
-         select $2, email, name from statement_recipient where statement_id = $1 on conflict do nothing",
+        "insert into statement_recipient (bulk_id, statement_id, email, name)
+         select bulk_id, $2, email, name from statement_recipient where statement_id = $1 on conflict do nothing",
         from,
         to,
     )

@@ -109,9 +109,9 @@ pub async fn payment(pool: &PgPool, bills: &[&Bill]) {
         "with payer as (select person_id from person where email = 'payer@sinar.example'), made as (
              insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
                                   requested_by, requested_at)
-             select $1, $2, $3, 'EFT_GIRO', $6, 100, 1, 1, person_id, $4 from payer returning payment_id)
-         insert into payment_item (payment_id, invoice_no, account_no, amount, live)
-         select payment_id, invoice_no, account_no, total_amount_payable, true
+             select $1, $2, $3, 'EFT_GIRO', $6, 100, 1, 1, person_id, $4 from payer returning payment_id, bulk_id)
+         insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+         select made.bulk_id, payment_id, invoice_no, account_no, total_amount_payable, true
          from made, bill where invoice_no = any($5)",
         Uuid::now_v7(),
         TRANSACTION,

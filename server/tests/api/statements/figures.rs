@@ -67,15 +67,16 @@ async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history: &[B
                  insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
                                       requested_by, requested_at)
                  select $1, $2, $3, 'EFT_GIRO', 4, $4, 1, 1, person_id, $5 from person where email = 'payer@sinar.example'
-                 returning payment_id
+                 returning payment_id, bulk_id
              ), item as (
-                 insert into payment_item (payment_id, invoice_no, account_no, amount, live)
-                 select payment_id, $6, $7, $4, true from paid
+                 insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+                 select bulk_id, payment_id, $6, $7, $4, true from paid
              ), reference as (
-                 insert into payment_reference (payment_id, version, place, number, amount, method)
-                 select payment_id, 1, 0, 'EFT' || $6, $4, 'EFT_GIRO' from paid
+                 insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
+                 select bulk_id, payment_id, 1, 0, 'EFT' || $6, $4, 'EFT_GIRO' from paid
              )
-             insert into receipt (payment_id, receipt_no, amount, at) select payment_id, 'R' || $6, $4, $5 from paid",
+             insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
+             select bulk_id, payment_id, 'R' || $6, $4, $5 from paid",
             payment_id,
             format!("P{:013}", first + place),
             SINAR,
@@ -89,7 +90,8 @@ async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history: &[B
         .expect("a payment");
         if bill.too_much > 0 {
             sqlx::query!(
-                "insert into account_credit (payment_id, account_no, amount, at) values ($1, $2, $3, $4)",
+                "insert into account_credit (bulk_id, payment_id, account_no, amount, at) values ($1, $2, $3, $4, $5)",
+                SINAR,
                 payment_id,
                 account_no.as_str(),
                 Money::from_sen(bill.too_much).decimal(),

@@ -132,6 +132,7 @@ pub async fn proposal(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Optio
 /// What an officer decides.
 pub struct Decided<'a> {
     pub late_id: i64,
+    pub bulk_id: &'a BulkId,
     pub payment_id: Uuid,
     pub amount: Money,
     pub resolution: &'a Resolution,
@@ -177,7 +178,9 @@ pub async fn decide(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Resul
     .await?;
     if let Some(account_no) = decided.resolution.account_no() {
         sqlx::query!(
-            "insert into account_credit (payment_id, alert_id, account_no, amount, at) values ($1, $2, $3, $4, $5)",
+            "insert into account_credit (bulk_id, payment_id, alert_id, account_no, amount, at)
+             values ($1, $2, $3, $4, $5, $6)",
+            decided.bulk_id.as_str(),
             decided.payment_id,
             decided.late_id,
             account_no.as_str(),
