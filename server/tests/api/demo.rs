@@ -211,6 +211,7 @@ async fn the_check_finds_every_kind_of_damage() {
     const OF: &str = "'payment:' ||";
     const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
     const OFFICER: &str = "(select person_id from person where email = 'pccr@utility.example')";
+    const PART: &str = "what belongs to a payment or a statement is of its bulk account";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
@@ -232,8 +233,9 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "a bill is in at most one live payment",
             format!(
-                "drop index one_live_payment_of_a_bill; insert into payment_item
-                 select {PAID} 1), invoice_no, account_no, amount, true from payment_item where payment_id = {PAID} 0) limit 1"
+                "drop index one_live_payment_of_a_bill;
+                 insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+                 select bulk_id, {PAID} 1), invoice_no, account_no, amount, true from payment_item where payment_id = {PAID} 0) limit 1"
             ),
         ),
         (
@@ -352,6 +354,22 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "the bills that a payment holds are of its bulk account, and of the account that they were",
             format!("update bill set bulk_id = null where invoice_no = {item} {PAID} 13) limit 1)"),
+        ),
+        (PART, "update payment_item set bulk_id = 'x' where ctid in (select ctid from payment_item limit 1)".to_owned()),
+        (PART, "update payment_reference set bulk_id = 'x' where ctid in (select ctid from payment_reference limit 1)".to_owned()),
+        (PART, "update receipt set bulk_id = 'x' where ctid in (select ctid from receipt limit 1)".to_owned()),
+        (PART, "update account_credit set bulk_id = 'x' where ctid in (select ctid from account_credit limit 1)".to_owned()),
+        (PART, "update fpx_request set tenant = 'x' where ctid in (select ctid from fpx_request limit 1)".to_owned()),
+        (
+            PART,
+            "with asked as (
+                 insert into statement (statement_id, bulk_id, account_no, is_own, months, first_day, last_day, language,
+                                        requested_by, requested_at, expires_at)
+                 select gen_random_uuid(), a.bulk_id, a.account_no, true, 1, date '2026-01-01', date '2026-01-31', 'en',
+                        p.person_id, now(), now()
+                 from electricity_account a join person p using (bulk_id) limit 1 returning statement_id)
+             insert into statement_recipient (bulk_id, statement_id, email) select 'x', statement_id, 'a@b.example' from asked"
+                .to_owned(),
         ),
         (
             "who paid is of the payment's bulk account",

@@ -28,12 +28,14 @@ mod lines;
 mod money;
 mod people;
 mod registrations;
+mod tenants;
 mod totals;
 
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, confirmations, money, money_that_waits};
 pub use people::{people, sessions};
 pub use registrations::registrations;
+pub use tenants::tenants;
 pub use totals::totals;
 
 pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
