@@ -3,16 +3,18 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use anyhow::Context as _;
 use graphile_worker::{JobSpec, TaskHandler};
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgPool};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::auth::Auth;
 use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::connections::stopping::Stopping;
-use crate::database::{Standby, WritePermits};
+use crate::database::{READ_TIMEOUT, Standby, WritePermits};
 use crate::documents::permits::DocumentPermits;
 use crate::error::{Answer, Error};
 use crate::files::Files;
@@ -91,18 +93,18 @@ impl App {
         Ok(Self(Arc::new(Parts { on_standby, ..parts })))
     }
 
-    /// Reads much: on a standby that has everything which is committed by now, where one is set. Where it is behind, away, or
-    /// cancels the query, on the primary.
+    /// Reads much: on a standby that has everything which is committed by now, where one is set. Where it is behind, away,
+    /// cancels the query, or stops answering in the middle of it, on the primary.
     ///
     /// # Errors
     /// What `read` is refused with, or when the primary does not answer.
     pub async fn read<T, F: Future<Output = Answer<T>>>(&self, read: impl Fn(Self) -> F) -> Answer<T> {
         if let Some(OnStandby { standby, app }) = self.on_standby.as_deref().filter(|on| on.standby.is_rested()) {
-            let answer = match standby.follow(&self.pool).await {
-                Ok(()) => read(app.clone()).await,
-                Err(error) => Err(error.into()),
+            let there = async {
+                standby.follow(&self.pool).await?;
+                timeout(READ_TIMEOUT, read(app.clone())).await.context("the standby takes too long")?
             };
-            match answer {
+            match there.await {
                 Err(Error::Internal(error)) => {
                     standby.failed();
                     metrics::counter!("gridbill_standby_reads_total", "outcome" => "primary").increment(1);

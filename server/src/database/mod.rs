@@ -24,7 +24,7 @@ pub use away::{is_away, is_locked, report};
 pub use permits::WritePermits;
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
-pub use standby::Standby;
+pub use standby::{READ_TIMEOUT, Standby};
 
 /// The migrations that this program was built with.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{PgConnection, PgPool};
-use tokio::time::{Instant, sleep};
+use sqlx::{Connection as _, PgConnection, PgPool};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::{Reader, pool, sql};
 use crate::config::Config;
@@ -22,6 +22,12 @@ const WAIT: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(10);
 /// How long a read waits for a connection, with that.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long a connection may take to answer, half of that: one that died without a word leaves time to open another one.
+const CHECK_TIMEOUT: Duration = Duration::from_millis(500);
+/// How long one read may take before the primary is read instead. A page of an export, a statement and a search take well
+/// under a second, so a server that takes longer hangs or is of no use, and TCP may give it up after many minutes only. The
+/// statement time-out of calls does not help: it is the server's own. Whoever waits for a screen still does so by then.
+pub const READ_TIMEOUT: Duration = Duration::from_secs(5);
 /// A standby that could not be read is left alone for so long.
 const REST: Duration = Duration::from_secs(10);
 
@@ -36,14 +42,17 @@ impl Position {
     /// When it takes too long, or the server is no standby.
     pub async fn reached(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
         let wanted = self.0.load(Ordering::SeqCst);
-        let until = Instant::now() + WAIT;
-        loop {
-            match sql::replayed(&mut *connection).await? {
-                Some(replayed) if replayed >= wanted => return Ok(()),
-                Some(_) if Instant::now() < until => sleep(PAUSE).await,
-                Some(_) => return Err(sqlx::Error::PoolTimedOut),
-                None => return Err(sqlx::Error::Configuration("DATABASE_READ_URL leads to no standby".into())),
-            }
+        // A server that hangs does not answer at all.
+        timeout(WAIT, replayed(connection, wanted)).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+    }
+}
+
+async fn replayed(connection: &mut PgConnection, wanted: i64) -> sqlx::Result<()> {
+    loop {
+        match sql::replayed(&mut *connection).await? {
+            Some(replayed) if replayed >= wanted => return Ok(()),
+            Some(_) => sleep(PAUSE).await,
+            None => return Err(sqlx::Error::Configuration("DATABASE_READ_URL leads to no standby".into())),
         }
     }
 }
@@ -71,9 +80,13 @@ impl Standby {
                 let position = borrowed.clone();
                 Box::pin(async move {
                     // A transaction that was left open would go on reading what was there when it began.
-                    let is_usable = matches!(pool::is_usable(connection).await, Ok(true));
-                    Ok(is_usable && position.reached(connection).await.is_ok())
+                    let usable = timeout(CHECK_TIMEOUT, pool::is_usable(connection)).await;
+                    Ok(matches!(usable, Ok(Ok(true))) && position.reached(connection).await.is_ok())
                 })
+            })
+            // sqlx asks whatever comes back for a sign of life, for ever: that of a read that took too long would stay lent.
+            .after_release(|connection, _| {
+                Box::pin(async move { Ok(matches!(timeout(CHECK_TIMEOUT, connection.ping()).await, Ok(Ok(())))) })
             })
             .after_connect(move |connection, _| {
                 let position = connected.clone();

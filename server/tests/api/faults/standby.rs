@@ -2,29 +2,36 @@
 
 use std::fs;
 use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use gridbill::app::App;
 use gridbill::base::{Clock, Random};
 use gridbill::database;
-use sqlx::PgPool;
-use tokio::time::sleep;
+use gridbill::database::private::role::DATABASE;
+use sqlx::{PgExecutor, PgPool};
+use tokio::time::{Instant, sleep};
 
 use crate::crash::process::Home;
 use crate::support::cluster::config;
 use crate::support::portal::until;
+use crate::support::proxy::Proxy;
 
 /// A row of a table that nobody else writes here.
 const ADDED: &str = "insert into security_event (happened_at, kind, outcome, address, user_agent, call)
     values (now(), 'signIn', 'accepted', '-', '-', '-') returning 1::bigint";
 
 #[expect(clippy::disallowed_methods, reason = "the standby has no description of its queries")]
-async fn asked<T>(pool: &PgPool, query: &'static str) -> sqlx::Result<T>
+async fn asked<T>(db: impl PgExecutor<'_>, query: &'static str) -> sqlx::Result<T>
 where
     T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
 {
-    sqlx::query_scalar(query).fetch_one(pool).await
+    sqlx::query_scalar(query).fetch_one(db).await
 }
+
+/// How long a standby that hangs is waited for, and generously more for a busy machine.
+const FROZEN: Duration = Duration::from_secs(5);
+const MARGIN: Duration = Duration::from_secs(3);
 
 /// A standby of that private PostgreSQL, which follows it.
 async fn standby_of(primary: &Home) -> Home {
@@ -56,12 +63,42 @@ async fn written_and_read(app: &App, count: i64) -> bool {
     is_standby
 }
 
+/// The standby stops answering between two queries of one read.
+async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
+    let (pool, began) = (&OnceLock::new(), Instant::now());
+    let is_standby = app
+        .read(|app| async move {
+            let mut connection = app.pool.acquire().await?;
+            let is_standby: bool = asked(&mut *connection, "select pg_is_in_recovery()").await?;
+            if is_standby {
+                pool.set(app.pool.clone()).expect("it is read there once");
+                proxy.silence();
+            }
+            asked::<i64>(&mut *connection, "select count(*) from security_event").await?;
+            Ok(is_standby)
+        })
+        .await
+        .expect("read");
+    let (pool, took) = (pool.get().expect("the standby was read first"), began.elapsed());
+    assert!(!is_standby, "a standby that hangs answered");
+    assert!((FROZEN..FROZEN + MARGIN).contains(&took), "it took {took:?}");
+
+    let began = Instant::now();
+    assert!(!written_and_read(app, 104).await, "it is left alone");
+    assert!(began.elapsed() < MARGIN, "it took {:?}", began.elapsed());
+    until("its connections are back or closed", async || {
+        (usize::try_from(pool.size()).expect("few") == pool.num_idle()).then_some(())
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_standby_is_read_when_it_has_what_was_committed() {
     let primary = Home::make("primary");
     primary.database().await.close().await;
     let standby = standby_of(&primary).await;
-    let (url, read_url) = (primary.url(), standby.url());
+    let proxy = Proxy::to(&standby.url()).await;
+    let (url, read_url) = (primary.url(), proxy.url(DATABASE));
     let pool = database::pool(4).connect(&url).await.expect("the primary answers");
     let superuser = PgPool::connect(&standby.superusers_url()).await.expect("the standby answers");
     until("the standby follows", async || {
@@ -86,7 +123,15 @@ async fn a_standby_is_read_when_it_has_what_was_committed() {
     sleep(Duration::from_secs(11)).await;
     assert!(written_and_read(&app, 103).await, "it is read again");
 
+    frozen_in_the_middle(&app, &proxy).await;
+    proxy.open();
+    sleep(Duration::from_secs(11)).await;
+    assert!(written_and_read(&app, 105).await, "it is read again");
+
+    proxy.silence_those_there_are();
+    assert!(written_and_read(&app, 106).await, "connections that died without a word are left for new ones");
+
     superuser.close().await;
     standby.stop_database();
-    assert!(!written_and_read(&app, 104).await, "the standby is away");
+    assert!(!written_and_read(&app, 107).await, "the standby is away");
 }
