@@ -10,15 +10,15 @@ use crate::{Code, Instant};
 
 endpoints! { DownloadsEndpoints;
     /// Has all that a list's filter matches written as a workbook or as a text, for whoever may read the list.
-    ExportList = Post "/portal/api/v1/Downloads/ExportList" for SignedIn changes(Downloads): Json (ExportRequest) -> Download;
+    ExportList = Post "/portal/api/v1/Downloads/ExportList" for SignedIn once changes(Downloads): Json (ExportRequest) -> Download;
     /// Has the documents of many bills put into an archive or into one PDF with an index.
-    DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) changes(Downloads): Json (BillsDownloadRequest) -> Download;
+    DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (BillsDownloadRequest) -> Download;
     /// What is made or kept for the caller, the newest first.
     GetDownloads = Get "/portal/api/v1/Downloads" for SignedIn reads(Downloads): Json (Nothing) -> Downloads;
     /// Stops making a file, or deletes one that is kept.
     CancelDownload = Post "/portal/api/v1/Downloads/Cancel/{downloadId}" for SignedIn changes(Downloads): Json (DownloadRequest) -> Nothing;
     /// Tries again to make a file that could not be made.
-    RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}" for SignedIn changes(Downloads): Json (DownloadRequest) -> Download;
+    RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}" for SignedIn once changes(Downloads): Json (DownloadRequest) -> Download;
     /// A file that is kept.
     GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}" for SignedIn reads(Downloads): File (DownloadRequest) -> Nothing;
     /// The bills of a bulk account as a workbook.

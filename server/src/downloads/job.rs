@@ -12,13 +12,13 @@ use gridbill_core::endpoint::caller;
 use gridbill_core::fact::{DownloadFact, PortalActor};
 use gridbill_core::{Code, Topic};
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::making::{self, documents};
 use super::rows::Rows;
 use super::{What, kept_until, sql, wanted};
-use crate::app::App;
+use crate::app::{App, Context};
 use crate::auth::absent;
 use crate::auth::guard::Admit as _;
 use crate::auth::who::{Customer, Person};
@@ -50,11 +50,11 @@ impl TaskHandler for MakeDownload {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn add(app: &App, db: &mut PgConnection, person_id: Uuid, download_id: Uuid) -> Answer<()> {
+pub async fn add(context: &Context, db: &mut PgConnection, person_id: Uuid, download_id: Uuid) -> Answer<()> {
     // What is in one of the queue's queues is done one after the other, whoever works it.
-    let lane = person_id.as_u128() % u128::from(app.config.limits.documents_at_once);
+    let lane = person_id.as_u128() % u128::from(context.config().limits.documents_at_once);
     let spec = JobSpecBuilder::new().job_key(format!("download {download_id}")).queue_name(format!("downloads {lane}"));
-    app.queue.add(db, MakeDownload { download_id }, spec.build()).await
+    context.add_job(db, MakeDownload { download_id }, spec.build()).await
 }
 
 /// Makes a file and keeps it. What goes wrong is said to whoever waits; only a database that is away is tried again by itself.
@@ -63,7 +63,7 @@ pub async fn add(app: &App, db: &mut PgConnection, person_id: Uuid, download_id:
 /// When the database does not answer.
 pub async fn make(app: &App, lists: &Lists, download_id: Uuid) -> Answer<()> {
     let Some(job) = sql::begin(&app.pool, download_id).await? else { return Ok(()) };
-    tell(app, job.person_id).await?;
+    tell(&app.pool, job.person_id).await?;
     match made(app, lists, &job).await {
         Ok(()) => {}
         Err(Error::Internal(error)) if database::is_away(&error) => return Err(Error::Internal(error)),
@@ -74,7 +74,7 @@ pub async fn make(app: &App, lists: &Lists, download_id: Uuid) -> Answer<()> {
             fail(app, &job, Code::Unexpected).await?;
         }
     }
-    tell(app, job.person_id).await
+    tell(&app.pool, job.person_id).await
 }
 
 async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
@@ -109,7 +109,7 @@ async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
     let written = app.files.write_file(file).await?;
     let mut tx = app.pool.begin().await?;
     files::claim(&mut tx, &written).await?;
-    if sql::ready(&mut tx, job, &written, kept_until(app)).await? {
+    if sql::ready(&mut tx, job, &written, kept_until(app.now())).await? {
         record(app, &mut tx, job, DownloadFact::DownloadReady { download_id: job.download_id.to_string() }).await?;
         tx.commit().await?;
     } else {
@@ -134,8 +134,12 @@ async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, fact: Download
     facts::record(&app.context(), db, entry.in_account(job.bulk_id.as_ref()).concerning(job.person_id)).await
 }
 
-async fn tell(app: &App, person_id: Uuid) -> Answer<()> {
-    live::publish(&app.pool, Change::of(&[Topic::Downloads]).of_person(person_id)).await?;
+/// Has the person's pages read their downloads again.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tell(db: impl PgExecutor<'_>, person_id: Uuid) -> Answer<()> {
+    live::publish(db, Change::of(&[Topic::Downloads]).of_person(person_id)).await?;
     Ok(())
 }
 
@@ -158,7 +162,7 @@ impl Progress<'_> {
                 if !sql::progress(&app.pool, job, done).await? {
                     return Err(Code::FileNotFound.into());
                 }
-                tell(app, job.person_id).await?;
+                tell(&app.pool, job.person_id).await?;
                 *at = Instant::now();
                 Ok(())
             }

@@ -1,6 +1,7 @@
 //! What nobody needs any more is deleted, every hour: each part of the portal knows what that is.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use gridbill_core::Topic;
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::staff::AdminFPXManualRequery;
 use serde::{Deserialize, Serialize};
@@ -43,7 +44,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     auth::tidy::tidy(&app.auth).await?;
     app.mail.tidy().await?;
     for entry in gridbill_core::registry::endpoints().filter(|entry| entry.once) {
-        let moves_money = entry.name != AdminFPXManualRequery::ENTRY.name;
+        let moves_money = entry.changes.contains(&Topic::Payments) && entry.name != AdminFPXManualRequery::ENTRY.name;
         let days = if moves_money { MONEY_ANSWER_DAYS } else { ANSWER_DAYS };
         endpoint::forget_answers(app, entry, app.now().plus_seconds(-days * 86_400)).await?;
     }

@@ -2,9 +2,9 @@
 import type { Download } from '../../core/core'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
-import { call, callFile, messageOf, pathOf } from '../call/api'
+import { call, callFile, messageOf, pathOf, type RequestOf } from '../call/api'
 import { save } from '../call/save'
-import { useAct } from '../call/write'
+import { useAct, useWrite } from '../call/write'
 
 /** The browser saves a larger one as it comes, instead of holding it. */
 const mostBytesHeld = 32 * 2 ** 20
@@ -28,11 +28,12 @@ const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'b
 /** A file that is kept, handed to the person. */
 export const useHandOver = () => useAct(handOver, { onError: refused })
 
-export function useStartDownload<Request>(ask: (request: Request) => Promise<Download>) {
+export function useStartDownload<Name extends 'ExportList' | 'DownloadBills'>(name: Name) {
   const { t } = useTranslation('downloads')
+  const { mutateAsync: ask } = useWrite(name)
   return useAct(
-    async (request: Request) => {
-      const download = await ask(request)
+    async (request: RequestOf<Name>) => {
+      const download: Download = await ask(request)
       if (download.state === 'ready') await handOver(download)
       else toasts.add({ title: t('started', { name: download.name }), body: t('startedBody'), tone: 'progress' })
     },

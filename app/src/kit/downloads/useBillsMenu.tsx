@@ -4,14 +4,14 @@ import { useMemo } from 'react'
 import type { BillsFormat } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
-import { call, type RequestOf } from '../call/api'
+import type { RequestOf } from '../call/api'
 import { useStartDownload } from './start'
 
 export type BillsWanted = Omit<RequestOf<'DownloadBills'>, 'format'>
 
 export function useBillsMenu() {
   const { t } = useTranslation('downloads')
-  const { mutate, isPending } = useStartDownload((request: RequestOf<'DownloadBills'>) => call('DownloadBills', request))
+  const { mutate, isPending } = useStartDownload('DownloadBills')
   return useMemo(() => {
     const item = (format: BillsFormat, wanted: BillsWanted): MenuItem => ({
       id: format,

@@ -5,7 +5,6 @@ import { viewedId } from '../../core/viewed'
 import { Button } from '../../ui/button/Button'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
-import { call } from '../call/api'
 import { useStartDownload } from '../downloads/start'
 import type { Listed } from './useList'
 
@@ -19,9 +18,9 @@ interface Props<Row> {
 
 export function ExportMenu<Row>({ listed: { list, request, total = 0 }, more = [], isShort }: Props<Row>) {
   const { t } = useTranslation('downloads')
-  const { mutate, isPending } = useStartDownload((format: ExportFormat) =>
-    call('ExportList', { list: list.name, request, format, ...(viewedId !== undefined && { viewBulkId: viewedId }) }),
-  )
+  const { mutate, isPending } = useStartDownload('ExportList')
+  const start = (format: ExportFormat) =>
+    mutate({ list: list.name, request, format, ...(viewedId !== undefined && { viewBulkId: viewedId }) })
   if (!list.exported) return null
   const label = t('export.label')
   return (
@@ -43,9 +42,9 @@ export function ExportMenu<Row>({ listed: { list, request, total = 0 }, more = [
           label: t('export.xlsx'),
           description: t('export.xlsxBody'),
           icon: <FileSpreadsheet />,
-          onAction: () => mutate('xlsx'),
+          onAction: () => start('xlsx'),
         },
-        { id: 'csv', label: t('export.csv'), description: t('export.csvBody'), icon: <FileText />, onAction: () => mutate('csv') },
+        { id: 'csv', label: t('export.csv'), description: t('export.csvBody'), icon: <FileText />, onAction: () => start('csv') },
         ...more.map((item, place) => ({ ...item, startsGroup: place === 0 })),
       ]}
     />

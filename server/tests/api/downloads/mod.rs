@@ -3,6 +3,7 @@
 mod documents;
 mod injection;
 mod making;
+mod once;
 mod rows;
 mod sen;
 mod workbook;

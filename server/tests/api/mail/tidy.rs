@@ -76,7 +76,7 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
 async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
     const FEW: i64 = 2_500;
     let portal = Portal::with_people().await;
-    for endpoint in ["MakePayment", "AdminFPXManualRequery"] {
+    for endpoint in ["MakePayment", "AdminFPXManualRequery", "ExportList"] {
         sqlx::query!(
             "insert into answered_call (person_id, key, endpoint, request_hash, answer, at)
              select person_id, $1 || n, $1, '', '{}', $2
@@ -97,8 +97,8 @@ async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
         );
         counts.fetch_all(portal.pool()).await.expect("counts")
     };
-    assert_eq!(left(TimeDelta::days(30)).await, [FEW, FEW]);
-    assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "an enquiry moves no money");
+    assert_eq!(left(TimeDelta::days(30)).await, [FEW, FEW, FEW]);
+    assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "an enquiry moves no money, and a file neither");
     assert_eq!(left(TimeDelta::days(700) - TimeDelta::seconds(1)).await, [FEW]);
     assert_eq!(left(TimeDelta::seconds(1)).await, [0_i64; 0]);
 }

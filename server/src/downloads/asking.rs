@@ -1,0 +1,155 @@
+//! A file is asked for, once for each key. A small one is made before the transaction, which adds it as ready; a large one is
+//! added for a job to make. Its state tells them apart.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use gridbill_core::downloads::{Download, DownloadBills, DownloadState, ExportList};
+use gridbill_core::number::BulkId;
+use gridbill_core::{Code, Instant, Problem};
+use uuid::Uuid;
+
+use super::job::Progress;
+use super::making;
+use super::rows::Rows;
+use super::{What, archive, extension, job, kept_until, name, sql, too_large, wanted, words, workbook};
+use crate::app::{App, Context};
+use crate::auth::who::Person;
+use crate::endpoint::{Act, Lists, Prepare, Tx};
+use crate::error::Answer;
+use crate::files::Written;
+use crate::{bills, files, viewing};
+
+/// So many rows of a list are written while the call waits.
+const ROWS_AT_ONCE: i64 = 5_000;
+/// So many documents.
+const DOCUMENTS_AT_ONCE: i64 = 100;
+/// So many files may wait for one person, and for one bulk account.
+const MAX_WAITING: i64 = 20;
+const MAX_WAITING_OF_TENANT: i64 = 100;
+/// Of one person, the newest so many files are kept.
+const MAX_KEPT: i64 = 30;
+
+/// What will be added.
+#[derive(Clone)]
+pub struct Prepared {
+    name: String,
+    /// Rows or documents.
+    total: i64,
+    /// A small one, which is made by now.
+    written: Option<Written>,
+}
+
+pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prepare<ExportList>) -> Answer<Prepared> {
+    let (columns, rows) = Rows::of(&lists, who.clone(), &request)?;
+    let wanted = wanted(&app, &request, columns, &who)?;
+    let _turn = app.auth.reads.acquire(who.person_id, app.config.limits.reads_per_person).await?;
+    let first = rows.page(&app, None).await?;
+    workbook::fits(first.total)?;
+    if let (true, Some(viewed)) = (who.is_staff, &request.view_bulk_id) {
+        viewing::enter(&app, &who, &BulkId::parse(viewed)?).await?;
+    }
+    let (name, total) = (name(&app, wanted.title, extension(request.format)), first.total);
+    if total > ROWS_AT_ONCE {
+        return Ok(Prepared { name, total, written: None });
+    }
+    let permit = app.document_permits.acquire().await?;
+    let file = making::table(&app, &rows, first, wanted, None, &mut Progress::Untold).await?;
+    drop(permit);
+    Ok(Prepared { name, total, written: Some(keep(&app, who.person_id, file).await?) })
+}
+
+pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>) -> Answer<Prepared> {
+    let _turn = app.auth.reads.acquire(who.person.person_id, app.config.limits.reads_per_person).await?;
+    let invoices = bills::wanted(&app, &who, &request).await?;
+    if invoices.is_empty() {
+        return Err(Code::DownloadEmpty.into());
+    }
+    let total = i64::try_from(invoices.len()).map_err(anyhow::Error::from)?;
+    if total > archive::MAX_DOCUMENTS {
+        return Err(too_large(archive::MAX_DOCUMENTS));
+    }
+    let name = name(&app, words::bills(who.person.language), archive::extension(request.format));
+    if total > DOCUMENTS_AT_ONCE {
+        return Ok(Prepared { name, total, written: None });
+    }
+    let permit = app.document_permits.acquire().await?;
+    let file = making::documents(&app, &who, &invoices, request.format, &mut Progress::Untold).await?;
+    drop(permit);
+    Ok(Prepared { name, total, written: Some(keep(&app, who.person.person_id, file).await?) })
+}
+
+pub async fn add_rows(
+    Act { context, who, request, prepared, tx }: Act<ExportList, Prepared>,
+) -> Answer<(Tx, Download)> {
+    add(&context, tx, &who, &What::List(request), prepared).await
+}
+
+pub async fn add_bills(
+    Act { context, who, request, prepared, tx }: Act<DownloadBills, Prepared>,
+) -> Answer<(Tx, Download)> {
+    add(&context, tx, &who.person, &What::Bills(request), prepared).await
+}
+
+/// Puts what was made into the store, as a stray, and deletes the person's oldest files for it. Here, where nothing is locked,
+/// since the store may take long; and before it is added, so that it is never the one that goes.
+async fn keep(app: &App, person_id: Uuid, file: File) -> Answer<Written> {
+    let written = app.files.write_file(file).await?;
+    let mut tx = app.pool.begin().await?;
+    sql::lock_person(&mut tx, person_id).await?;
+    let gone = sql::forget_beyond(&mut tx, person_id, MAX_KEPT - 1).await?;
+    files::let_go(&mut tx, &gone, app.now()).await?;
+    tx.commit().await?;
+    app.files.delete(&gone).await;
+    Ok(written)
+}
+
+async fn add(
+    context: &Context,
+    mut tx: Tx,
+    who: &Person,
+    what: &What,
+    Prepared { name, total, written }: Prepared,
+) -> Answer<(Tx, Download)> {
+    let (download_id, now, bulk_id) = (context.uuid(), context.now(), what.bulk_id(who));
+    let (bulk_id, expires_at) = (bulk_id.as_ref(), kept_until(now));
+    let new = sql::New { download_id, person: who, bulk_id, name: &name, what, total, expires_at };
+    match &written {
+        Some(written) => files::claim(&mut tx, written).await?,
+        None => check_waiting(&mut tx, &new).await?,
+    }
+    sql::add(&mut tx, &new, written.as_ref(), now).await?;
+    if written.is_none() {
+        job::add(context, &mut tx, who.person_id, download_id).await?;
+    }
+    job::tell(&mut *tx, who.person_id).await?;
+    let download = added(&new, written.as_ref(), now);
+    Ok((tx, download))
+}
+
+async fn check_waiting(tx: &mut Tx, new: &sql::New<'_>) -> Answer<()> {
+    sql::lock_person(tx, new.person.person_id).await?;
+    let (own, of_tenant) = sql::under_way(tx, new.person.person_id, new.bulk_id).await?;
+    for (count, limit) in [(own, MAX_WAITING), (of_tenant, MAX_WAITING_OF_TENANT)] {
+        if count >= limit {
+            return Err(Problem::new(Code::TooManyDownloads).with("limit", limit).into());
+        }
+    }
+    Ok(())
+}
+
+/// What was just added.
+fn added(new: &sql::New<'_>, written: Option<&Written>, now: Instant) -> Download {
+    Download {
+        download_id: new.download_id.to_string(),
+        name: new.name.to_owned(),
+        state: if written.is_some() { DownloadState::Ready } else { DownloadState::Waiting },
+        done: if written.is_some() { new.total } else { 0 },
+        total: new.total,
+        bytes: written.map(|written| written.size),
+        requested_at: now,
+        expires_at: new.expires_at,
+        code: None,
+        problem: None,
+    }
+}

@@ -1,0 +1,56 @@
+//! A file is asked for once for each key (docs/http.md#doing-a-thing-once).
+
+use gridbill_core::Code;
+use gridbill_core::downloads::{DownloadBills, DownloadState, ExportList, RetryDownload};
+use gridbill_core::endpoint::Endpoint;
+use serde_json::{Value, json};
+
+use super::{World, read};
+use crate::support::Actor;
+use crate::support::given::SINAR;
+
+/// More than are made while the call waits.
+const MANY: i32 = 130;
+
+/// Asks for the same again and again, and gets the same bytes.
+async fn again<E: Endpoint>(actor: &Actor, request: Value) -> Value {
+    let (status, first) = actor.send(&E::ENTRY, request.clone()).await;
+    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&first));
+    for _ in 0..5 {
+        assert_eq!(actor.send(&E::ENTRY, request.clone()).await, (200, first.clone()));
+    }
+    serde_json::from_slice::<Value>(&first).expect("JSON")["Data"].take()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_key_makes_one_file() {
+    let world = World::with_bills(MANY).await;
+    let rows = |format| json!({ "list": "outstandingBills", "request": { "id": SINAR }, "format": format });
+    let small = read(again::<ExportList>(&world.master.with_key("rows"), rows("csv")).await);
+    assert_eq!(small.state, DownloadState::Ready);
+    assert_eq!((world.listed(&world.master).await.len(), world.stored()), (1, 1));
+    assert!(world.file(&world.master, &small.download_id).await.is_ok());
+    let reused = world.master.with_key("rows").call_raw::<ExportList>(rows("xlsx")).await.expect_err("refused");
+    assert_eq!((reused.status, reused.code()), (422, Code::KeyReused));
+    // Without a key, as existing clients ask, it is another file.
+    world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
+    assert_eq!(world.listed(&world.master).await.len(), 2);
+
+    let large = json!({ "id": SINAR, "format": "zip" });
+    let large = read(again::<DownloadBills>(&world.master.with_key("bills"), large).await);
+    assert_eq!(large.state, DownloadState::Waiting);
+    assert_eq!(world.listed(&world.master).await.len(), 3);
+    world.portal.work();
+    world.until(&large.download_id, DownloadState::Ready).await;
+    assert_eq!(world.stored(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_key_tries_again_once() {
+    let world = World::with_bills(MANY).await;
+    let download = world.bills(json!({ "id": SINAR, "format": "zip" })).await;
+    world.portal.damage("update download set state = 'failed', code = 'Unexpected'").await;
+    let retried = json!({ "downloadId": download.download_id });
+    let waiting = read(again::<RetryDownload>(&world.master.with_key("retry"), retried).await);
+    assert_eq!((waiting.download_id, waiting.state), (download.download_id, DownloadState::Waiting));
+}
