@@ -26,7 +26,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 const CHECK_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long one read may take before the primary is read instead. A page of an export, a statement and a search take well
 /// under a second, so a server that takes longer hangs or is of no use, and TCP may give it up after many minutes only. The
-/// statement time-out of calls does not help: it is the server's own. Whoever waits for a screen still does so by then.
+/// statement time-out of calls does not help: it is the server's own.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(5);
 /// A standby that could not be read is left alone for so long.
 const REST: Duration = Duration::from_secs(10);

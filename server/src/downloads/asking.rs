@@ -91,8 +91,8 @@ pub async fn add_bills(
     add(&context, tx, &who.person, &What::Bills(request), prepared).await
 }
 
-/// Puts what was made into the store, as a stray, and deletes the person's oldest files for it. Here, where nothing is locked,
-/// since the store may take long; and before it is added, so that it is never the one that goes.
+/// Puts what was made into the store, as a stray, and deletes the person's oldest files for it: not in the call's transaction,
+/// since the store may take long, and before it is added, so that it is never the one that goes.
 async fn keep(app: &App, person_id: Uuid, file: File) -> Answer<Written> {
     let written = app.files.write_file(file).await?;
     let mut tx = app.pool.begin().await?;
