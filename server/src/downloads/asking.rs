@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gridbill_core::downloads::{Download, DownloadBills, DownloadState, ExportList};
 use gridbill_core::number::BulkId;
@@ -17,7 +18,7 @@ use crate::app::{App, Context};
 use crate::auth::who::Person;
 use crate::endpoint::{Act, Lists, Prepare, Tx};
 use crate::error::Answer;
-use crate::files::Written;
+use crate::files::{Files, Written};
 use crate::{bills, files, viewing};
 
 /// So many rows of a list are written while the call waits.
@@ -37,7 +38,23 @@ pub struct Prepared {
     /// Rows or documents.
     total: i64,
     /// A small one, which is made by now.
-    written: Option<Written>,
+    made: Option<Arc<Made>>,
+}
+
+/// A file in the store. Unless it is added it is deleted at once: the call is refused, or another one with its key was faster.
+struct Made {
+    written: Written,
+    is_added: AtomicBool,
+    files: Arc<Files>,
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        if !self.is_added.load(Ordering::SeqCst) {
+            let (files, file_id) = (self.files.clone(), self.written.file_id);
+            tokio::spawn(async move { files.delete(&[file_id]).await });
+        }
+    }
 }
 
 pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prepare<ExportList>) -> Answer<Prepared> {
@@ -51,12 +68,12 @@ pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prep
     }
     let (name, total) = (name(&app, wanted.title, extension(request.format)), first.total);
     if total > ROWS_AT_ONCE {
-        return Ok(Prepared { name, total, written: None });
+        return Ok(Prepared { name, total, made: None });
     }
     let permit = app.document_permits.acquire().await?;
     let file = making::table(&app, &rows, first, wanted, None, &mut Progress::Untold).await?;
     drop(permit);
-    Ok(Prepared { name, total, written: Some(keep(&app, who.person_id, file).await?) })
+    Ok(Prepared { name, total, made: Some(keep(&app, who.person_id, file).await?) })
 }
 
 pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>) -> Answer<Prepared> {
@@ -71,12 +88,12 @@ pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>
     }
     let name = name(&app, words::bills(who.person.language), archive::extension(request.format));
     if total > DOCUMENTS_AT_ONCE {
-        return Ok(Prepared { name, total, written: None });
+        return Ok(Prepared { name, total, made: None });
     }
     let permit = app.document_permits.acquire().await?;
     let file = making::documents(&app, &who, &invoices, request.format, &mut Progress::Untold).await?;
     drop(permit);
-    Ok(Prepared { name, total, written: Some(keep(&app, who.person.person_id, file).await?) })
+    Ok(Prepared { name, total, made: Some(keep(&app, who.person.person_id, file).await?) })
 }
 
 pub async fn add_rows(
@@ -93,15 +110,16 @@ pub async fn add_bills(
 
 /// Puts what was made into the store, as a stray, and deletes the person's oldest files for it: not in the call's transaction,
 /// since the store may take long, and before it is added, so that it is never the one that goes.
-async fn keep(app: &App, person_id: Uuid, file: File) -> Answer<Written> {
+async fn keep(app: &App, person_id: Uuid, file: File) -> Answer<Arc<Made>> {
     let written = app.files.write_file(file).await?;
+    let made = Arc::new(Made { written, is_added: AtomicBool::new(false), files: app.files.clone() });
     let mut tx = app.pool.begin().await?;
     sql::lock_person(&mut tx, person_id).await?;
     let gone = sql::forget_beyond(&mut tx, person_id, MAX_KEPT - 1).await?;
     files::let_go(&mut tx, &gone, app.now()).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
-    Ok(written)
+    Ok(made)
 }
 
 async fn add(
@@ -109,21 +127,24 @@ async fn add(
     mut tx: Tx,
     who: &Person,
     what: &What,
-    Prepared { name, total, written }: Prepared,
+    Prepared { name, total, made }: Prepared,
 ) -> Answer<(Tx, Download)> {
     let (download_id, now, bulk_id) = (context.uuid(), context.now(), what.bulk_id(who));
     let (bulk_id, expires_at) = (bulk_id.as_ref(), kept_until(now));
     let new = sql::New { download_id, person: who, bulk_id, name: &name, what, total, expires_at };
-    match &written {
+    let written = made.as_ref().map(|made| &made.written);
+    match written {
         Some(written) => files::claim(&mut tx, written).await?,
         None => check_waiting(&mut tx, &new).await?,
     }
-    sql::add(&mut tx, &new, written.as_ref(), now).await?;
-    if written.is_none() {
-        job::add(context, &mut tx, who.person_id, download_id).await?;
+    sql::add(&mut tx, &new, written, now).await?;
+    match &made {
+        // From here on only the sweep knows whether it was committed.
+        Some(made) => made.is_added.store(true, Ordering::SeqCst),
+        None => job::add(context, &mut tx, who.person_id, download_id).await?,
     }
     job::tell(&mut *tx, who.person_id).await?;
-    let download = added(&new, written.as_ref(), now);
+    let download = added(&new, written, now);
     Ok((tx, download))
 }
 

@@ -30,7 +30,6 @@ pub struct Files {
 }
 
 /// Bytes in the store that no row has yet.
-#[derive(Clone)]
 pub struct Written {
     pub file_id: Uuid,
     pub size: i64,

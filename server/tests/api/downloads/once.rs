@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{World, read};
 use crate::support::Actor;
 use crate::support::given::SINAR;
+use crate::support::portal::until;
 
 /// More than are made while the call waits.
 const MANY: i32 = 130;
@@ -30,19 +31,26 @@ async fn the_same_key_makes_one_file() {
     assert_eq!(small.state, DownloadState::Ready);
     assert_eq!((world.listed(&world.master).await.len(), world.stored()), (1, 1));
     assert!(world.file(&world.master, &small.download_id).await.is_ok());
+    // Of those that come at the same time one is added, and what the others made is deleted.
+    let (rivals, entry) = (world.master.with_key("rivals"), ExportList::ENTRY);
+    let answers = futures::future::join_all((0..4).map(|_| rivals.send(&entry, rows("csv")))).await;
+    let made: Vec<_> = answers.into_iter().filter(|(status, _)| *status == 200).collect();
+    assert!(!made.is_empty() && made.iter().all(|answer| *answer == made[0]));
+    until("one file is left of them", async || (world.stored() == 2).then_some(())).await;
+    assert_eq!(world.listed(&world.master).await.len(), 2);
     let reused = world.master.with_key("rows").call_raw::<ExportList>(rows("xlsx")).await.expect_err("refused");
     assert_eq!((reused.status, reused.code()), (422, Code::KeyReused));
     // Without a key, as existing clients ask, it is another file.
     world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
-    assert_eq!(world.listed(&world.master).await.len(), 2);
+    assert_eq!(world.listed(&world.master).await.len(), 3);
 
     let large = json!({ "id": SINAR, "format": "zip" });
     let large = read(again::<DownloadBills>(&world.master.with_key("bills"), large).await);
     assert_eq!(large.state, DownloadState::Waiting);
-    assert_eq!(world.listed(&world.master).await.len(), 3);
+    assert_eq!(world.listed(&world.master).await.len(), 4);
     world.portal.work();
     world.until(&large.download_id, DownloadState::Ready).await;
-    assert_eq!(world.stored(), 3);
+    assert_eq!(world.stored(), 4);
 }
 
 #[tokio::test(flavor = "multi_thread")]
