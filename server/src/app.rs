@@ -3,10 +3,10 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use graphile_worker::{JobSpec, TaskHandler};
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgPool};
+use tokio::time::error::Elapsed;
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -100,11 +100,11 @@ impl App {
     /// What `read` is refused with, or when the primary does not answer.
     pub async fn read<T, F: Future<Output = Answer<T>>>(&self, read: impl Fn(Self) -> F) -> Answer<T> {
         if let Some(OnStandby { standby, app }) = self.on_standby.as_deref().filter(|on| on.standby.is_rested()) {
-            let there = async {
-                standby.follow(&self.pool).await?;
-                timeout(READ_TIMEOUT, read(app.clone())).await.context("the standby takes too long")?
+            let answer = match standby.follow(&self.pool).await {
+                Ok(()) => timeout(READ_TIMEOUT, read(app.clone())).await.unwrap_or_else(|late| Err(slow(late))),
+                Err(error) => Err(error.into()),
             };
-            match there.await {
+            match answer {
                 Err(Error::Internal(error)) => {
                     standby.failed();
                     metrics::counter!("gridbill_standby_reads_total", "outcome" => "primary").increment(1);
@@ -124,6 +124,10 @@ impl App {
     pub fn context(&self) -> Context {
         Context(self.clone())
     }
+}
+
+fn slow(late: Elapsed) -> Error {
+    anyhow::Error::from(late).context("the standby takes too long").into()
 }
 
 /// What may be used while a transaction is open: time, randomness, settings, the gateway's keys, and what is written in the
