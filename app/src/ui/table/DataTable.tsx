@@ -168,7 +168,8 @@ function More<Row>({ table }: { table: DataTableProps<Row> }) {
 
   useEffect(() => {
     if (!asks || !end.current || !onLoadMore) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoadMore(), { rootMargin: '600px' })
+    // Of a busy page several changes come at once; the last one is what is so now.
+    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && onLoadMore(), { rootMargin: '600px' })
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [asks, onLoadMore, count])
