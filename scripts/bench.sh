@@ -2,7 +2,8 @@
 # The measurements of `make bench`, on a demo of a million bills that is made once and kept:
 #   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, the first and last page of lists beside pgbench,
 #   a bulk account of 10,000 bills alone and among the million, every list of a bulk account of 10,000 electricity accounts among
-#   a million, 200 open pages while 50 payments a second are made, and the files that the portal makes, beside Python's libraries.
+#   a million, 200 open pages while 50 payments a second are made, a press and a key in a list of 10,000 rows, and the files that
+#   the portal makes, beside Python's libraries.
 # Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,
 #   CONNECTIONS, ALL_ACCOUNTS, ALL_PAYMENTS; PAGES and PAYMENTS for the open pages; EXPORT_ROWS, DOCUMENTS, EXPORTS, PROOFS
 #   for files.
@@ -98,6 +99,9 @@ if [ "${ONLY:-}" != files ]; then
         node scripts/bench-pages.mjs "http://$address" "$database" $server
     fi
     sh scripts/bench-sheets.sh "$address"
+    if [ $profile = release ]; then
+        (cd app && GRIDBILL_BENCH_PORTAL="http://$address" npx playwright test --config bench/hand.config.ts)
+    fi
 fi
 # Afresh, so that what it keeps of the calls above is not taken for what it needs.
 kill $server

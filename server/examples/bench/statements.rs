@@ -78,8 +78,11 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
                  'Maybank2E', {person}, now()"
             ),
         ),
-        ("as item (invoice_no", format!("{id}, {all}, {}, {}", list(&accounts), list(&amounts))),
-        ("with ordinality as reference", format!("{id}, 1, 'EFT_GIRO', 'Maybank2E', '{{BENCH1}}', '{{{total}}}'")),
+        ("as item (invoice_no", format!("'{BULK_ID}', {id}, {all}, {}, {}", list(&accounts), list(&amounts))),
+        (
+            "with ordinality as reference",
+            format!("'{BULK_ID}', {id}, 1, 'EFT_GIRO', 'Maybank2E', '{{BENCH1}}', '{{{total}}}'"),
+        ),
         ("update bill set status = $2 where invoice_no = any", format!("{all}, {pending}")),
         (
             "insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, acting_role",
