@@ -120,8 +120,10 @@ export const exported = async (run, { n, bulkId, person, list, format }) => {
   const { downloadId } = await run.portal.command(n, 'export', {
     who: person,
     path: `${DOWNLOADS}/ExportList`,
+    once: true,
     body: { list, request, format },
   })
+  let retries = 0
   const file = await until(run, 'the file', async () => {
     const { items } = await run.portal.read(person, DOWNLOADS)
     const one = items.find((item) => item.downloadId === downloadId)
@@ -130,9 +132,10 @@ export const exported = async (run, { n, bulkId, person, list, format }) => {
       return { bytes: -1 }
     }
     if (one.state === 'failed')
-      await run.portal.command(n, 'retry', {
+      await run.portal.command(n, `retry ${++retries}`, {
         who: person,
         path: `${DOWNLOADS}/Retry/${downloadId}`,
+        once: true,
         body: {},
         about: one.code,
         done: ['fileNotFound'],
