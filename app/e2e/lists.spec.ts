@@ -37,6 +37,25 @@ test('choosing all batches asks for their bills once', async ({ as }) => {
   await expect(bar(page)).toHaveCount(0)
 })
 
+test('rows go on coming where a busy page is told late that the end of the list is near', async ({ as }) => {
+  const page = await as(people.payer)
+  // Of a busy page Chromium hands over what was so before together with what is so now.
+  await page.addInitScript(() => {
+    const Own = IntersectionObserver
+    window.IntersectionObserver = class extends Own {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((changes, observer) => tell([{ isIntersecting: false } as IntersectionObserverEntry, ...changes], observer), options)
+      }
+    }
+  })
+  await page.goto('/billPayment/outstanding')
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.locator('[data-row="120"]')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+})
+
 test('filters live in the address: they survive a reload, the back button and a copied link', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')

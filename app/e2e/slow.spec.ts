@@ -50,6 +50,24 @@ test('home and a list can be used before the font and what opens over them have 
   await expect(help).toBeFocused()
 })
 
+test('Ctrl-K that was pressed before the command menu has come opens it once it has', async ({ as }) => {
+  const page = await as(people.viewer)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/assets\/(Commands|CommandMenu)-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/home')
+  await expect(page.getByRole('main')).toContainText(/RM\s[\d,]+\.\d\d/)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('button', { name: 'Search the portal' })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('dialog', { name: 'Search the portal' }).getByRole('searchbox')).toBeFocused()
+})
+
 test('a double click, and clicking while it works, pays once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, lastMonths(3), 2)

@@ -45,22 +45,32 @@ async function openPublicPages() {
 /** What the portal needs is asked for at once: on a slow line, each thing that waits for another costs a second. */
 async function openPortal() {
   root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
+  askForData()
+  // Its code is on its way already (vite-plugins/portalPage.ts). Run as soon as it came, it would keep the frame from being drawn.
+  await painted()
   const portal = import('./routes/portal')
   loadRules()
   // Its list of files is no business of the public pages.
   void import('./routes/first').then(({ fetchFirstScreen }) => fetchFirstScreen(location.pathname))
-  // What staff look at as customers do is asked for in another way.
-  if (viewedId === undefined) {
-    askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
-    askFirstEarly(location)
-  }
-  if (!werePreferencesBrought()) askEarly('GetUserPreferences')
   const parts = ['public', 'portal', 'identity', 'refusals', ...(isStaffPath(location.pathname) ? (['staff'] as const) : [])] as const
   const [{ open }] = await Promise.all([portal, ...parts.map(loadWords)])
   // A task of its own: until here the browser was busy with the code that came.
   await new Promise((resolve) => setTimeout(resolve))
   await open(root)
 }
+
+/** What staff look at as customers do is asked for in another way. */
+function askForData() {
+  if (viewedId === undefined) {
+    askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
+    askFirstEarly(location)
+  }
+  if (!werePreferencesBrought()) askEarly('GetUserPreferences')
+}
+
+/** A page in the background is not drawn. */
+const painted = () =>
+  document.hidden ? undefined : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Without the code that draws pages, what index.html holds for it is all that can be said. */
 function showLoadFailure() {

@@ -73,8 +73,23 @@ function partsOf(modules: Modules) {
   const shared = new Set([...publicPages].filter((id) => !besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
   const opened = reached(openedLater.map(source), modules)
   const lists = reached(someLists.map(source), modules)
-  return { start, signIn, publicPages, frame, screens, pieces, shared, opened, lists }
+  const beside = new Set([...publicPages].filter((id) => besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
+  return { start, signIn, publicPages, frame, screens, pieces, shared, beside, opened, lists, ofFeatures: partsOfFeatures(modules) }
 }
+
+/** What the screens that people come to first share with others of their feature. */
+function partsOfFeatures(modules: Modules): Map<string, string> {
+  const first = modules.getModuleInfo(source('routes/first.ts'))?.dynamicallyImportedIds ?? []
+  const found = new Map<string, string>()
+  for (const screen of first)
+    for (const id of reached([screen], modules)) {
+      const feature = featureOf(id)
+      if (feature && feature === featureOf(screen) && !first.includes(id)) found.set(id, feature)
+    }
+  return found
+}
+
+const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1]
 
 /** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
 const isPiece = /\/src\/(ui\/(button|feedback|layout|text)|kit\/(accounts|call|figures|page|paying|registration))\/|\/lucide-react\//
@@ -92,15 +107,17 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, screens, pieces, shared, opened, lists } = known.parts
+  const { start, signIn, publicPages, frame, screens, pieces, shared, beside, opened, lists, ofFeatures } = known.parts
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
   if (isNeeded && signIn.has(id)) return 'base'
   const isOfList = lists.has(id) && isOfLists.test(id)
   if (isNeeded || (isOfList && !opened.has(id))) {
-    if (publicPages.has(id)) return shared.has(id) ? 'shared' : null
+    if (publicPages.has(id)) return shared.has(id) ? 'shared' : beside.has(id) ? 'beside' : null
     return isNeeded ? 'frame' : 'list'
   }
+  const feature = ofFeatures.get(id)
+  if (feature) return feature
   if (opened.has(id)) return 'opened'
   return screens.has(id) && !publicPages.has(id) && isLibrary.test(id) ? 'fields' : null
 }

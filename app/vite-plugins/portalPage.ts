@@ -31,7 +31,8 @@ export const portalPage = (): Plugin => ({
   writeBundle({ dir = '' }, bundle) {
     // What app/bench measures is built in the same way.
     if (!this.getModuleInfo(main)) return
-    const page = readFileSync(join(dir, 'index.html'), 'utf8')
+    // What draws all pages comes behind, too: the frame needs none of it.
+    const page = readFileSync(join(dir, 'index.html'), 'utf8').replace(/^.*"\/assets\/base-.*\n/m, '')
     const portal = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/routes/portal.tsx'))
     if (portal?.type !== 'chunk') throw new Error('src/routes/portal.tsx is no file of its own')
     const parts = [...filesOf(portal, bundle).values()]

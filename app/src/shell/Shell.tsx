@@ -17,6 +17,7 @@ import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
 import { Announced } from './Announced'
+import { CommandKeys } from './commands/CommandKeys'
 import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
@@ -29,9 +30,6 @@ import { Whose } from './Whose'
 const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
 // So does the bell.
 const Bell = laterPart(async () => (await import('./Bell')).Bell)
-
-// And the way to anything else.
-const Commands = laterPart(async () => (await import('./commands/Commands')).Commands)
 
 const AcceptTerms = lazy(async () => ({ default: (await import('./AcceptTerms')).AcceptTerms }))
 
@@ -83,7 +81,7 @@ export function Shell() {
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
           <Whose isIn="header" />
-          {!isFirstAsked && <Commands />}
+          {!isFirstAsked && <CommandKeys />}
           {!isFirstAsked && <Downloads />}
           {!isFirstAsked && viewedBy === null && <Bell />}
           <span data-tour="help">

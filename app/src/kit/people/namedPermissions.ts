@@ -1,7 +1,21 @@
-/** Every permission that there are words for: `['payment', 'add']`. */
+/** Every permission that there are words for, in their order. The words themselves are of one language, and come with the screen's. */
 import type { Action, Area } from '../../core/core'
-import words from '../../words/en/team.json'
 
-export const namedPermissions = Object.entries(words.can).flatMap(([area, actions]) =>
-  Object.keys(actions).map((action) => [area as Area, action as Action] as const),
-)
+const actionsOf: [Area, Action[]][] = [
+  ['bill', ['view']],
+  ['payment', ['view', 'add', 'update']],
+  ['account', ['view', 'add', 'update', 'delete']],
+  ['manageUser', ['view', 'add', 'update', 'delete']],
+  ['manageBulkAccounts', ['view', 'add', 'update', 'delete']],
+  ['customerViewMode', ['view']],
+  ['searchElectricityAccounts', ['view']],
+  ['pendingApproval', ['view', 'update']],
+  ['allPayments', ['view']],
+  ['manageTnbUsers', ['view', 'update', 'delete']],
+  ['manageTnbAdmins', ['view', 'add', 'update', 'delete']],
+  ['fpxManualRequery', ['view', 'update']],
+  ['bulkChildAccountError', ['view']],
+  ['operations', ['view', 'update']],
+]
+
+export const namedPermissions = actionsOf.flatMap(([area, actions]) => actions.map((action) => [area, action] as const))

@@ -9,6 +9,11 @@ test('there are words for every screen behind the sign-in, and for no other', ()
   expect(Object.keys(words.screens).sort()).toEqual(behind.sort())
 })
 
+test('the permissions that are named are those that there are words for, in their order', () => {
+  const worded = Object.entries(words.can).flatMap(([area, actions]) => Object.keys(actions).map((action) => [area, action]))
+  expect(namedPermissions).toEqual(worded)
+})
+
 test('there are words for every permission that a call asks for', () => {
   const asked = [...new Set(endpoints.flatMap(({ scope }) => scope ?? []))]
   expect(asked.length).toBeGreaterThan(10)

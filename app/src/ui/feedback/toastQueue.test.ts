@@ -6,15 +6,15 @@ afterEach(() => vi.useRealTimers())
 
 const titles = (queue: ToastQueue) => queue.current().map((toast) => toast.title)
 
-it('hides a message after eight seconds, or as long as it asks for', () => {
+it('hides a message after five seconds, or as long as it asks for', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'Saved' })
   queue.add({ title: 'Removed', seconds: 10 })
-  vi.advanceTimersByTime(7999)
+  vi.advanceTimersByTime(4999)
   expect(titles(queue)).toEqual(['Saved', 'Removed'])
   vi.advanceTimersByTime(1)
   expect(titles(queue)).toEqual(['Removed'])
-  vi.advanceTimersByTime(2000)
+  vi.advanceTimersByTime(5000)
   expect(titles(queue)).toEqual([])
 })
 
@@ -26,7 +26,7 @@ it('keeps a message while it is held, then gives it the time that was left', () 
   vi.advanceTimersByTime(60_000)
   expect(titles(queue)).toEqual(['Removed'])
   queue.release()
-  vi.advanceTimersByTime(5999)
+  vi.advanceTimersByTime(2999)
   expect(titles(queue)).toEqual(['Removed'])
   vi.advanceTimersByTime(1)
   expect(titles(queue)).toEqual([])
@@ -38,7 +38,7 @@ it('starts the clock of a message that came while the others were held', () => {
   queue.add({ title: 'Saved' })
   vi.advanceTimersByTime(60_000)
   queue.release()
-  vi.advanceTimersByTime(8000)
+  vi.advanceTimersByTime(5000)
   expect(titles(queue)).toEqual([])
 })
 

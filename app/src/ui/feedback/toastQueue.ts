@@ -1,15 +1,12 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { Tone } from './StatusBadge'
 
-/** Long enough to be found and read on a slow machine: with five, one that was slowed four times showed some for a moment only. */
-const SECONDS = 8
-
 export interface Toast {
   title: string
   body?: string | undefined
   tone?: Tone | undefined
   action?: { label: string; onPress: () => void } | undefined
-  /** How long it stays, not counting the time that someone points at it or is in it. {@link SECONDS} unless told. */
+  /** How long it stays, not counting the time that someone points at it or is in it. 5 unless told. */
   seconds?: number | undefined
 }
 
@@ -30,7 +27,7 @@ export class ToastQueue {
   add(toast: Toast): number {
     const id = this.next++
     this.set([...this.current(), { ...toast, id }].slice(-this.most))
-    this.run(id, (toast.seconds ?? SECONDS) * 1000)
+    this.run(id, (toast.seconds ?? 5) * 1000)
     return id
   }
 

@@ -1,0 +1,32 @@
+/** Ctrl-K and ? are heard from the first. What they open comes once the screen can be used, and opens then. */
+import { useEffect, useState } from 'react'
+import { laterPart } from '../../ui/base/later'
+import { hasSingleKeys } from '../../ui/base/singleKeys'
+
+const Commands = laterPart(async () => (await import('./Commands')).Commands)
+
+export type Opened = 'menu' | 'keys' | undefined
+
+export function CommandKeys() {
+  const [opened, setOpened] = useState<Opened>()
+  useOpeningKeys(setOpened)
+  return <Commands opened={opened} onOpen={setOpened} />
+}
+
+/** Ctrl-K also where something is typed; ? not there. Neither over another dialogue. */
+function useOpeningKeys(open: (what: Opened) => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+      const isMenu = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
+      const isTyping = (target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
+      const isKeys = key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping && hasSingleKeys()
+      if (!isMenu && !isKeys) return
+      // Ctrl-K is the browser's own search otherwise.
+      event.preventDefault()
+      if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open(isMenu ? 'menu' : 'keys')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [open])
+}
