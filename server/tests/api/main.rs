@@ -8,6 +8,7 @@ mod activity;
 mod announcements;
 mod bank_statements;
 mod bills;
+mod check;
 mod colleagues;
 mod connections;
 mod contract;

@@ -1,0 +1,270 @@
+//! `gridbill check` finds every kind of damage that is done to the demo.
+
+use std::collections::BTreeMap;
+
+use gridbill::check::{self, Finding};
+use gridbill::demo;
+use gridbill_core::payments::Status;
+use gridbill_core::registration::RegistrationStatus;
+
+use crate::demo::DEMO;
+use crate::support::Portal;
+
+/// How many records break each invariant.
+pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
+    let keys: Vec<_> = portal.app.gateway.fpx_keys().all().cloned().collect();
+    let looked = check::look_with(portal.pool(), &keys).await.expect("a look");
+    assert!(looked.notes.is_empty(), "{:?}", looked.notes);
+    looked.findings.into_iter().map(|Finding { invariant, broken, .. }| (invariant, broken)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_check_finds_every_kind_of_damage() {
+    // Paid payments by EFT and FPX, taken from the far end so that no damage hides another.
+    const PAID: &str = "(select payment_id from payment where payment_is_paid(status) and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
+    const OF: &str = "'payment:' ||";
+    const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
+    const OFFICER: &str = "(select person_id from person where email = 'pccr@utility.example')";
+    const PART: &str = "what belongs to a payment or a statement is of its bulk account";
+    let portal = Portal::start().await;
+    demo::run(&portal.app, &DEMO).await.expect("a demo");
+    gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
+    let mut before = broken(&portal).await;
+    let item = "(select invoice_no from payment_item where payment_id =";
+    let [required, failed, declined] = [Status::PaymentRequired, Status::Failed, Status::Declined].map(Status::code);
+    let [pending, rejected, processing, with_errors] = [
+        RegistrationStatus::PendingApproval,
+        RegistrationStatus::Rejected,
+        RegistrationStatus::PostProcessing,
+        RegistrationStatus::AcceptedWithError,
+    ]
+    .map(RegistrationStatus::code);
+    for (invariant, statements) in [
+        (
+            "each day's seal is that of the facts of then",
+            format!("delete from fact where subject = {OF} {PAID} 17) and kind = 'PaymentPosted'"),
+        ),
+        (
+            "a bill is in at most one live payment",
+            format!(
+                "drop index one_live_payment_of_a_bill;
+                 insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+                 select bulk_id, {PAID} 1), invoice_no, account_no, amount, true from payment_item where payment_id = {PAID} 0) limit 1"
+            ),
+        ),
+        (
+            "a payment holds its bills exactly while it is alive",
+            format!("update payment_item set live = false where invoice_no = {item} {PAID} 2) limit 1)"),
+        ),
+        ("a payment's amount and counts are those of its items", format!("update payment set invoices = invoices + 1 where payment_id = {PAID} 3)")),
+        (
+            "a held bill costs what its payment pays for it",
+            format!("update bill set total_amount_payable = total_amount_payable + 0.01 where invoice_no = {item} {PAID} 4) limit 1)"),
+        ),
+        (
+            "reference numbers of EFT and cheques add up to the payment; FPX has none",
+            format!("update payment_reference set amount = amount + 0.01 where payment_id = {PAID} 5) and place = 1 and version = 1"),
+        ),
+        (
+            "the lines of a bill add up to its amounts",
+            r#"update bill_charges set charges = jsonb_set(charges, '{lines,0,amount}', '"0.01"')
+               where invoice_no = (select max(invoice_no) from bill_charges)"#
+                .to_owned(),
+        ),
+        ("a difference that was paid has its reference number", "delete from payment_reference where version = 2".to_owned()),
+        (
+            "paid is billed plus or minus the reconciliation",
+            format!(
+                "alter table payment drop constraint paid_is_billed_and_reconciliation;
+                 update payment set paid_amount = amount - 1 where payment_id = {PAID} 6) and reconcile_type is null"
+            ),
+        ),
+        (
+            "a payment has exactly one beginning, and each event begins where the one before ended",
+            format!("delete from fact where subject = {OF} {PAID} 7) and kind = 'PaymentAccepted'"),
+        ),
+        (
+            "a payment has exactly one beginning, and each event begins where the one before ended",
+            format!("delete from fact where subject = {OF} {PAID} 8)"),
+        ),
+        (
+            "each answered call that moves money has its event",
+            "insert into answered_call
+             select requested_by, 'a key', 'MakePayment', '', convert_to('{\"Data\":{\"transactionNo\":\"P2611200000000\"}}', 'UTF8'), now()
+             from payment limit 1"
+                .to_owned(),
+        ),
+        (
+            "each answered call that moves money has its event",
+            "insert into answered_call
+             select requested_by, key, 'MakePayment', '',
+                    convert_to('{\"Data\":{\"transactionNo\":\"' || transaction_no || '\"}}', 'UTF8'), now()
+             from (select * from payment limit 1) p, (values ('one'), ('two')) k (key)"
+                .to_owned(),
+        ),
+        (
+            "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
+            format!("update fpx_message set confirmed_amount = confirmed_amount + 0.01 where order_no = {FPX} 0)"),
+        ),
+        (
+            "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
+            format!(
+                "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+                 select now(), 'direct', order_no, '', 'late', amount
+                 from fpx_request join payment using (payment_id) where status = {failed} limit 1"
+            ),
+        ),
+        (
+            "every confirmation is of a payment that we made",
+            "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+             values (now(), 'direct', 'nobody', '', 'applied', 1)"
+                .to_owned(),
+        ),
+        (
+            "what is credited is what posted payments were paid too much, to one of their accounts",
+            "update account_credit set amount = amount + 0.01 where payment_id = (select min(payment_id::text)::uuid from account_credit)".to_owned(),
+        ),
+        (
+            "only the transitions of the state machine happen",
+            format!("update fact set data = jsonb_set(data, '{{after,status}}', '{declined}') where subject = {OF} {PAID} 9) and kind = 'PaymentPosted'"),
+        ),
+        (
+            "a bill's status is that of the payment that holds it, and payment required when none does",
+            format!("update bill set status = {required} where invoice_no = {item} {PAID} 10) limit 1)"),
+        ),
+        (
+            "what a bank confirmed is what was asked: seller, order, amount and currency",
+            format!("update fpx_message set raw = replace(raw, 'MYR', 'SGD') where order_no = {FPX} 1)"),
+        ),
+        (
+            "what a bank confirmed is what was asked: seller, order, amount and currency",
+            format!("update fpx_message set raw = replace(raw, 'fpx_debitAuthCode=00', 'fpx_debitAuthCode=51') where order_no = {FPX} 2)"),
+        ),
+        (
+            "what was believed was signed by the key of FPX that it was believed by",
+            format!("update fpx_message set raw = replace(raw, 'fpx_makerName=', 'fpx_makerName=X') where order_no = {FPX} 3)"),
+        ),
+        (
+            "a notification has the time of its fact",
+            "update notification set notified_at = notified_at + interval '1 minute'
+             where notification_id = (select min(notification_id) from notification)"
+                .to_owned(),
+        ),
+        (
+            "a version of a payment is decided once",
+            format!(
+                "insert into fact (subject, place, kind, data, about, actor_id, actor_name, happened_at, hash)
+                 select subject, 9, 'PaymentRejected', data, about, actor_id, actor_name, now(), hash from fact
+                 where subject = {OF} {PAID} 11) and kind = 'PaymentAccepted'"
+            ),
+        ),
+        (
+            "who decided holds the scope for it",
+            format!(
+                "update fact set actor_id = (select person_id from person where email = 'glb@utility.example')
+                 where subject = {OF} {PAID} 12) and kind = 'PaymentAccepted'"
+            ),
+        ),
+        (
+            "the bills that a payment holds are of its bulk account, and of the account that they were",
+            format!("update bill set bulk_id = null where invoice_no = {item} {PAID} 13) limit 1)"),
+        ),
+        (PART, "update payment_item set bulk_id = 'x' where ctid in (select ctid from payment_item limit 1)".to_owned()),
+        (PART, "update payment_reference set bulk_id = 'x' where ctid in (select ctid from payment_reference limit 1)".to_owned()),
+        (PART, "update receipt set bulk_id = 'x' where ctid in (select ctid from receipt limit 1)".to_owned()),
+        (PART, "update account_credit set bulk_id = 'x' where ctid in (select ctid from account_credit limit 1)".to_owned()),
+        (PART, "update fpx_request set tenant = 'x' where ctid in (select ctid from fpx_request limit 1)".to_owned()),
+        (
+            PART,
+            "with asked as (
+                 insert into statement (statement_id, bulk_id, account_no, is_own, months, first_day, last_day, language,
+                                        requested_by, requested_at, expires_at)
+                 select gen_random_uuid(), a.bulk_id, a.account_no, true, 1, date '2026-01-01', date '2026-01-31', 'en',
+                        p.person_id, now(), now()
+                 from electricity_account a join person p using (bulk_id) limit 1 returning statement_id)
+             insert into statement_recipient (bulk_id, statement_id, email) select 'x', statement_id, 'a@b.example' from asked"
+                .to_owned(),
+        ),
+        (
+            "who paid is of the payment's bulk account",
+            format!(
+                "update fact set actor_id = (select person_id from person where email = 'new@baru.example')
+                 where subject = {OF} {PAID} 14) and kind = 'PaymentSubmitted'"
+            ),
+        ),
+        (
+            "a payment stands where its last event left it",
+            format!("update payment set version = version + 1 where payment_id = {PAID} 15)"),
+        ),
+        (
+            "a live session is its person's, who may come in, and began after the last end of all",
+            "insert into session (session_id, person_id, started_at, last_active_at)
+             select gen_random_uuid(), person_id, now(), now() from person where email = 'pending@baru.example'"
+                .to_owned(),
+        ),
+        (
+            "a registration stands where its last step left it, and each step begins where the one before ended",
+            format!("update registration set status = {rejected} where status = {pending}"),
+        ),
+        (
+            "a registration stands where its last step left it, and each step begins where the one before ended",
+            format!("update fact set data = jsonb_set(data, '{{after}}', '{with_errors}') where kind = 'RegistrationRejected'"),
+        ),
+        (
+            "a registration that was approved with errors has some that are not put right yet",
+            "update tagging set forgotten_at = now() where error_type is not null".to_owned(),
+        ),
+        (
+            "a bulk account is the company's that registered it",
+            format!("update registration set registration_no = 'ANOTHER-1' where status = {processing}"),
+        ),
+        (
+            "each fact is as it was recorded, and follows the one before it",
+            "update fact set about = 'Another Berhad' where kind = 'RegistrationInfoRequested'".to_owned(),
+        ),
+        (
+            "what is kept of bills is what the bills come to",
+            "update bill_total set amount = amount + 0.01 where ctid in (select ctid from bill_total limit 1)".to_owned(),
+        ),
+        (
+            "the accounts with unpaid bills that are kept are those that have some",
+            "insert into billed_account_change
+             select bulk_id, bill_batch_id, 'an account', 1, 0 from bill_total where standing = 'payable' limit 1"
+                .to_owned(),
+        ),
+        (
+            "the electricity accounts that are kept by state are those that are there",
+            "update account_total set accounts = accounts + 1 where ctid in (select ctid from account_total limit 1)".to_owned(),
+        ),
+        ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
+        (
+            "what one officer accepted was confirmed by another, and waits where it was not decided",
+            format!(
+                "update payment set proposed_at = now(), proposed_by = {OFFICER}
+                 where payment_id = (select payment_id from payment where payment_awaits_approval(status) limit 1)"
+            ),
+        ),
+        (
+            "late money is dealt with by one decision, over all of it: its bills are paid, an account is credited, or it was refunded",
+            format!("insert into fpx_alert (at, order_no, reason, value, settled_at) select now(), {FPX} 1), 'lateApproval', '1', now()"),
+        ),
+        (
+            "each decision about late money has its fact, and each such fact its decision",
+            format!(
+                "insert into late_decision (alert_id, payment_id, way, amount, reference, decided_by, decided_at)
+                 select a.alert_id, r.payment_id, 'refund', 0.01, 'R1', {OFFICER}, now()
+                 from fpx_alert a join fpx_request r using (order_no)
+                 where a.reason = 'lateApproval' and a.value = '1'"
+            ),
+        ),
+    ] {
+        portal.damage(&statements).await;
+        let after = broken(&portal).await;
+        let counts = (before[invariant], after[invariant]);
+        assert!(counts.1 > counts.0, "{invariant}: {} broken before and {} after {statements}", counts.0, counts.1);
+        before = after;
+    }
+    // Every invariant was damaged, so none of them can be one that never finds anything.
+    let untouched: Vec<_> = before.into_iter().filter(|(_, broken)| *broken == 0).collect();
+    assert!(untouched.is_empty(), "{untouched:?}");
+}
