@@ -64,16 +64,17 @@ function watch(page: Page) {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Nothing is asked for any more, and what came is drawn. */
+/** Nothing is asked for any more, and what came is drawn: not only the frame that stands there until the portal's code has run. */
 export async function quiet(page: Page) {
   const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const isPortal = () => page.locator('#root > :not(.first-frame)').count()
   await expect
     .poll(
       async () => {
         await drawn()
         const before = underWay.get(page)?.size
         await drawn()
-        return before === 0 && underWay.get(page)?.size === 0
+        return before === 0 && underWay.get(page)?.size === 0 && (await isPortal()) > 0
       },
       { intervals: [50] },
     )

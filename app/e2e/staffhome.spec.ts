@@ -46,6 +46,7 @@ async function isOldestFirst(page: Page) {
     ['Invitations not accepted yet', (home) => home.people?.invited],
   ]
   await page.goto('/admin')
+  await expect(waiting(page).getByRole('listitem').first()).toBeVisible()
   await quiet(page)
   const home = await homeOf(page)
   const lines = await waiting(page).getByRole('listitem').allTextContents()
