@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use gridbill_core::downloads::{AllFilesRequest, BillReportRequest, ExportFormat, ExportRequest};
+use gridbill_core::list::export::AnyRow;
 use gridbill_core::payments::TransactionRequest;
 use gridbill_core::{Code, Day, Language};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use super::job::Progress;
 use super::rows::{self, Rows};
@@ -16,6 +17,7 @@ use crate::auth::who::{Customer, Staff};
 use crate::bills;
 use crate::endpoint::{Lists, Streamed};
 use crate::error::Answer;
+use crate::payments::details::Found;
 
 /// So many documents are put together while a client waits.
 const MAX_DOCUMENTS: i64 = 1_000;
@@ -67,19 +69,18 @@ pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Ans
 pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: TransactionRequest) -> Answer<Streamed> {
     let (person, number) = (who.person, request.transaction_no);
     let language = person.language;
-    let asked = |list: &str, fields: Value| ExportRequest {
-        list: list.to_owned(),
-        request: fields.as_object().cloned().unwrap_or_default(),
+    let invoices = ExportRequest {
+        list: "invoicesForStaff".to_owned(),
+        request: [("transactionNo".to_owned(), json!(number))].into_iter().collect(),
         format: ExportFormat::Xlsx,
         view_bulk_id: None,
     };
-    let invoices = asked("invoicesForStaff", json!({ "transactionNo": number }));
     let (columns, rows) = Rows::of(&lists, person.clone(), &invoices)?;
     let first = rows.page(&app, None).await?;
-    let payments = asked("allPayments", json!({ "filter": { "search": number } }));
-    let (of_payment, payments) = Rows::of(&lists, person.clone(), &payments)?;
-    let payment = payments.page(&app, None).await?.items.into_iter().next().ok_or(Code::TransactionNotFound)?;
-    let about = (words::payment(language), of_payment, payment);
+    // Not by a search: another payment may have this number as a reference.
+    let payment = Found::by_number(&app.pool, None, &number).await?.transaction;
+    let payment: AnyRow = Box::new(payment);
+    let about = (words::payment(language), rows::list("allPayments")?.columns, payment);
     let _permit = app.document_permits.acquire().await?;
     let wanted = wanted(&app, &invoices, columns, &person)?;
     let file = making::table(&app, &rows, first, wanted, Some(about), &mut Progress::Untold).await?;

@@ -4,12 +4,12 @@ use std::io::Cursor;
 
 use gridbill_core::Code;
 use gridbill_core::downloads::{DownloadBills, DownloadState};
-use gridbill_core::payments::MakePayment;
+use gridbill_core::payments::{MakePayment, MakePaymentRequest};
 use serde_json::json;
 
 use super::World;
 use super::workbook::{self, Cell};
-use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::given::{self, MAJLIS, SINAR, eft, reference};
 
 const ALL: &str = "/billpayment-svc/api/v1/Bills/DownloadAllFiles";
 const REPORT: &str = "/billpayment-svc/api/v1/Bills/CreateExcelReportBill";
@@ -129,4 +129,19 @@ async fn staff_have_a_payment_as_a_workbook() {
     assert_eq!(world.get("master@sinar.example", &path).await.status, 403);
     let unknown = format!("{PAYMENT}?transactionNo=P2601010009999");
     assert_eq!(world.get("pccr@utility.example", &unknown).await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_workbook_is_of_the_payment_of_that_number_alone() {
+    let world = World::new().await;
+    let bills = given::bills(world.portal.pool(), SINAR, 2, "100.10").await;
+    let first = world.master.call::<MakePayment>(eft(&bills[..1], "100.10")).await.unwrap();
+    let number = first.transaction_no.as_str();
+    let second =
+        MakePaymentRequest { reference_numbers: vec![reference(number, "100.10")], ..eft(&bills[1..], "100.10") };
+    world.master.call::<MakePayment>(second).await.unwrap();
+    let answer = world.get("glb@utility.example", &format!("{PAYMENT}?transactionNo={number}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(workbook::rows(&answer.body, 1)[&1]["B"], Cell::Text(number.to_owned()));
+    assert_eq!(workbook::rows(&answer.body, 2)[&2]["A"], Cell::Text(bills[0].to_string()));
 }
