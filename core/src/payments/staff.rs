@@ -228,6 +228,10 @@ wire! {
     pub struct DecisionRequest {
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
+        /// The version that was decided on; existing clients do not say it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub version: Option<i32>,
     }
 
     /// Decline this payment.
@@ -238,6 +242,10 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
+        /// The version that was decided on; existing clients do not say it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub version: Option<i32>,
     }
 
     /// Turn down the acceptance of this payment.
@@ -256,5 +264,9 @@ wire! {
         pub reconcile_amount: Money,
         /// 1 insufficient, 2 overpayment.
         pub reconcile_type: i16,
+        /// The version that was decided on; existing clients do not say it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub version: Option<i32>,
     }
 }

@@ -42,7 +42,11 @@ async fn world() -> World {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     portal.advance(TimeDelta::minutes(1));
-    let declined = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: Some("No".to_owned()) };
+    let declined = RejectRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        remark: Some("No".to_owned()),
+        version: None,
+    };
     pccr.call::<PaymentReject>(declined).await.expect("declined");
     let account_no = account_of(&bills[0]).to_string();
     let group = json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [account_no] });

@@ -9,7 +9,6 @@ use gridbill_core::{Code, Day, Page, Problem};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::app::Context;
 use crate::auth::who::Staff;
 use crate::endpoint::{Act, Mount, Tx, nothing};
 use crate::error::Answer;
@@ -17,7 +16,7 @@ use crate::facts::Actor;
 use crate::list;
 use crate::payments::cards::{self, Counts};
 use crate::payments::list::Payments;
-use crate::payments::transition::Locked;
+use crate::payments::transition::{Locked, moved};
 
 pub mod decision;
 mod details;
@@ -74,25 +73,17 @@ async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<T
     list::searched_page(&app.pool, &payments, request.sort, request.page()).await
 }
 
-async fn accept(Act { context, who, request, tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
-    decide(context, who, &request.e_bulk_payment_id, tx, Decision::Accept).await
+async fn accept(Act { context, who, request, mut tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
+    let mut seen = seen(&mut tx, &who, &request.e_bulk_payment_id, request.version).await?;
+    Decision::Accept.carry_out(&context, &mut tx, &who, &mut seen).await?;
+    Ok((tx, PaymentMoved::from(&seen)))
 }
 
-async fn reject(Act { context, who, request, tx, .. }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
+async fn reject(Act { context, who, request, mut tx, .. }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
     let remark = request.remark.as_deref().map(check_reason).transpose()?;
-    decide(context, who, &request.e_bulk_payment_id, tx, Decision::Reject { remark }).await
-}
-
-async fn decide(
-    context: Context,
-    who: Staff,
-    e_bulk_payment_id: &str,
-    mut tx: Tx,
-    decision: Decision,
-) -> Answer<(Tx, PaymentMoved)> {
-    let mut locked = locked(&mut tx, e_bulk_payment_id).await?;
-    decision.carry_out(&context, &mut tx, &who, &mut locked).await?;
-    Ok((tx, PaymentMoved::from(&locked)))
+    let mut seen = seen(&mut tx, &who, &request.e_bulk_payment_id, request.version).await?;
+    Decision::Reject { remark }.carry_out(&context, &mut tx, &who, &mut seen).await?;
+    Ok((tx, PaymentMoved::from(&seen)))
 }
 
 /// What one officer accepted does not wait for a second one any more; the payment can be decided anew.
@@ -113,11 +104,20 @@ async fn turn_down(
 async fn request_reconciliation(
     Act { context, who, request, mut tx, .. }: Act<core::RequestReconciliation>,
 ) -> Answer<(Tx, PaymentMoved)> {
-    let mut locked = locked(&mut tx, &request.e_bulk_payment_id).await?;
+    let mut seen = seen(&mut tx, &who, &request.e_bulk_payment_id, request.version).await?;
     let kind = ReconcileKind::from_type(request.reconcile_type).map_err(|code| Problem::at("reconcileType", code))?;
     let decision = Decision::Reconcile { kind, amount: request.reconcile_amount };
-    decision.carry_out(&context, &mut tx, &who, &mut locked).await?;
-    Ok((tx, PaymentMoved::from(&locked)))
+    decision.carry_out(&context, &mut tx, &who, &mut seen).await?;
+    Ok((tx, PaymentMoved::from(&seen)))
+}
+
+/// The payment as the officer saw it, locked: the next version waits for the utility too, and may say something else.
+async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option<i32>) -> Answer<Locked> {
+    let locked = locked(tx, e_bulk_payment_id).await?;
+    if version.is_some_and(|version| version != locked.state.version) {
+        return Err(moved(Code::PaymentMoved, locked.state.status, Actor::Person(&who.person)).into());
+    }
+    Ok(locked)
 }
 
 /// The payment of that id, locked; a text that is no id names no payment.

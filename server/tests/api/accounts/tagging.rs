@@ -117,7 +117,7 @@ async fn an_account_leaves_when_its_payment_is_over() {
     assert_eq!(owner(pool, account_no).await.as_deref(), Some(SINAR));
     // The payment is declined: its bill is unpaid, and follows the account.
     let pccr = session_of(&portal, "pccr@utility.example").await;
-    let decision = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None };
+    let decision = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(decision).await.expect("declined");
     // The minute until the job looks again is over.
     let (again, _) = portal.second().await;
@@ -152,7 +152,7 @@ async fn paid_bills_stay() {
     let paid = invoice(&super::invoice_of(&number(0)));
     let made = payer.call::<MakePayment>(eft(&[paid], "100.00")).await.expect("a payment");
     let pccr = session_of(&portal, "pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id };
+    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
     pccr.call::<gridbill_core::payments::staff::PaymentAccept>(decision).await.expect("accepted");
     until("it is paid", || async {
         let status =

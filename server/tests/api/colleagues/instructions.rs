@@ -82,6 +82,7 @@ async fn what_is_missing_of_a_payment_quotes_the_payment() {
         e_bulk_payment_id: made.e_bulk_payment_id.clone(),
         reconcile_amount: money("30.00"),
         reconcile_type: 1,
+        version: None,
     };
     session_of(&portal, "pccr@utility.example").await.call::<RequestReconciliation>(asked).await.expect("asked");
     let before = emails(&portal).await.len();

@@ -42,6 +42,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
         e_bulk_payment_id: made.e_bulk_payment_id.clone(),
         reconcile_amount,
         reconcile_type: 1,
+        version: None,
     };
     pccr.call::<RequestReconciliation>(request).await.expect("asked");
     assert_eq!(notified(pool, "InsufficientRequested").await, ["Aminah", "Badrul", "Chong", "Devi"]);
@@ -67,7 +68,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
 #[tokio::test(flavor = "multi_thread")]
 async fn what_needs_nothing_is_not_written() {
     let (portal, pccr, made) = world().await;
-    let request = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None };
+    let request = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(request).await.expect("declined");
     assert_eq!(notified(portal.pool(), "PaymentRejected").await, ["Aminah", "Badrul", "Chong", "Devi"]);
     let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;

@@ -40,9 +40,10 @@ async fn every_call_that_is_done_once_needs_one_connection() {
         e_bulk_payment_id: made.e_bulk_payment_id.clone(),
         reconcile_amount: money(amount),
         reconcile_type,
+        version: None,
     };
-    let rejection = |id: &str| RejectRequest { e_bulk_payment_id: id.to_owned(), remark: None };
-    let decision = |id: &str| DecisionRequest { e_bulk_payment_id: id.to_owned() };
+    let rejection = |id: &str| RejectRequest { e_bulk_payment_id: id.to_owned(), remark: None, version: None };
+    let decision = |id: &str| DecisionRequest { e_bulk_payment_id: id.to_owned(), version: None };
     in_time::<RequestReconciliation>(&pccr.with_key("short"), difference(1, "50.00")).await;
     let number = InsufficientRequest {
         transaction_no: made.transaction_no.clone(),

@@ -72,7 +72,7 @@ async fn sinar() -> (Portal, Actor) {
     payer.call::<MakePayment>(eft(&held, "203.00")).await.expect("a payment");
     let declined = payer.call::<MakePayment>(eft(&[bills[2].clone()], "103.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let decision = RejectRequest { e_bulk_payment_id: declined.e_bulk_payment_id, remark: None };
+    let decision = RejectRequest { e_bulk_payment_id: declined.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(decision).await.expect("declined");
     (portal, payer)
 }

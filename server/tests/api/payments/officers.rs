@@ -38,7 +38,7 @@ async fn payment(portal: &Portal, bills: i32) -> PaymentMade {
 }
 
 async fn accept(officer: &Actor, made: &PaymentMade) -> Result<(Status, bool), Refused> {
-    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone() };
+    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
     officer.call::<PaymentAccept>(request).await.map(|moved| (moved.status, moved.awaits_second_officer))
 }
 
@@ -128,6 +128,7 @@ async fn another_decision_takes_the_place_of_what_was_accepted() {
         e_bulk_payment_id: made.e_bulk_payment_id.clone(),
         reconcile_amount: money("10.00"),
         reconcile_type: 1,
+        version: None,
     };
     second.call::<RequestReconciliation>(difference).await.expect("asked for");
     let early = accept(&second, &made).await.expect_err("it is the customer's turn");
@@ -151,6 +152,7 @@ async fn declining_needs_one_officer_and_tells_the_customer_why() {
     let decline = |remark: &str| RejectRequest {
         e_bulk_payment_id: made.e_bulk_payment_id.clone(),
         remark: Some(remark.to_owned()),
+        version: None,
     };
     let empty = second.call::<PaymentReject>(decline(" \n ")).await.expect_err("no reason");
     assert_eq!(empty.fields(), vec![("remark", Code::RemarkRequired)]);

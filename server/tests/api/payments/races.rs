@@ -77,7 +77,9 @@ async fn every_bill_has_one_winner() {
         payments.sort();
         payments.dedup();
         for e_bulk_payment_id in payments {
-            pccr.call::<PaymentReject>(RejectRequest { e_bulk_payment_id, remark: None }).await.expect("rejected");
+            pccr.call::<PaymentReject>(RejectRequest { e_bulk_payment_id, remark: None, version: None })
+                .await
+                .expect("rejected");
         }
     }
     assert!(refusals >= ROUNDS, "they did get in each other's way");
@@ -96,7 +98,7 @@ async fn rejecting_and_paying_at_once_never_breaks() {
                 let wanted = selection(&bills, n, round);
                 match payer.call::<MakePayment>(eft(&wanted, &format!("{}.00", wanted.len() * 100))).await {
                     Ok(PaymentMade { e_bulk_payment_id, .. }) => {
-                        pccr.call::<PaymentReject>(RejectRequest { e_bulk_payment_id, remark: None })
+                        pccr.call::<PaymentReject>(RejectRequest { e_bulk_payment_id, remark: None, version: None })
                             .await
                             .expect("rejected");
                     }

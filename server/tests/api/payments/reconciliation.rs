@@ -4,7 +4,8 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::staff::{
-    DecisionRequest, GetAdminPaymentDetails, PaymentAccept, ReconciliationRequest, RequestReconciliation,
+    DecisionRequest, GetAdminPaymentDetails, PaymentAccept, PaymentReject, ReconciliationRequest, RejectRequest,
+    RequestReconciliation,
 };
 use gridbill_core::payments::{
     ActivityRequest, Event, ExcessiveRequest, GetPaymentActivity, GetPaymentDetails, InsufficientRequest,
@@ -42,6 +43,7 @@ impl World {
             e_bulk_payment_id: self.made.e_bulk_payment_id.clone(),
             reconcile_amount: money(amount),
             reconcile_type,
+            version: None,
         }
     }
 
@@ -106,7 +108,7 @@ impl World {
     }
 
     async fn accept_and_post(&self) {
-        let decision = DecisionRequest { e_bulk_payment_id: self.made.e_bulk_payment_id.clone() };
+        let decision = DecisionRequest { e_bulk_payment_id: self.made.e_bulk_payment_id.clone(), version: None };
         self.pccr.call::<PaymentAccept>(decision).await.expect("accepted");
         self.portal.work();
         until("it is posted", async || (self.status().await == Status::Paid).then_some(())).await;
@@ -256,4 +258,27 @@ async fn what_a_customer_may_not_pay_a_difference_with() {
     let refused = stranger.call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await;
     assert_eq!(refused.expect_err("refused").code(), Code::TransactionNotFound);
     assert_eq!(state(world.portal.pool()).await, before);
+}
+
+/// The customer answered meanwhile: what an officer decided about the version before is no decision on this one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decision_is_of_the_version_that_the_officer_saw() {
+    let world = world().await;
+    let seen = ReconciliationRequest { version: Some(1), ..world.ask(2, "20.00") };
+    world.pccr.call::<RequestReconciliation>(seen).await.expect("asked");
+    world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&world.bills[0])).await.expect("chosen");
+
+    let before = state(world.portal.pool()).await;
+    let e_bulk_payment_id = world.made.e_bulk_payment_id.clone();
+    let accept = |version| DecisionRequest { e_bulk_payment_id: e_bulk_payment_id.clone(), version: Some(version) };
+    let refused = world.pccr.call::<PaymentAccept>(accept(1)).await.expect_err("not what was seen");
+    assert_eq!(refused.code(), Code::PaymentMoved);
+    let reject = RejectRequest { e_bulk_payment_id: e_bulk_payment_id.clone(), remark: None, version: Some(1) };
+    let refused = world.pccr.call::<PaymentReject>(reject).await.expect_err("not what was seen");
+    assert_eq!(refused.code(), Code::PaymentMoved);
+    let ask = ReconciliationRequest { version: Some(1), ..world.ask(1, "60.00") };
+    let refused = world.pccr.call::<RequestReconciliation>(ask).await.expect_err("not what was seen");
+    assert_eq!(refused.code(), Code::PaymentMoved);
+    assert_eq!(state(world.portal.pool()).await, before);
+    assert_eq!(world.pccr.call::<PaymentAccept>(accept(2)).await.expect("accepted").status, Status::Processing);
 }

@@ -61,7 +61,7 @@ async fn a_number_of_two_payments_is_said() {
     // Another company's numbers are its own, and a payment that was declined has used none.
     let majlis = portal.sign_in("master@majlis.example").await;
     assert_eq!(repeated(&majlis, MAJLIS, "EFT20261120A").await, []);
-    let decision = RejectRequest { e_bulk_payment_id: first.e_bulk_payment_id, remark: None };
+    let decision = RejectRequest { e_bulk_payment_id: first.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(decision).await.expect("declined");
     assert_eq!(details(second.transaction_no.as_str()).await, []);
     let left = repeated(&payer, SINAR, "EFT20261120A").await;

@@ -18,11 +18,11 @@ use crate::support::state::{bill_statuses, broken_invariants, jobs, lose_jobs, s
 use crate::support::{Actor, Portal, money};
 
 fn rejection(made: &PaymentMade) -> RejectRequest {
-    RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: None }
+    RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: None, version: None }
 }
 
 fn decision(made: &PaymentMade) -> DecisionRequest {
-    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone() }
+    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None }
 }
 
 /// A payment of RM 300.00 by Sinar, and one of RM 50.00 by Majlis a day later.
@@ -170,7 +170,7 @@ async fn only_who_may_decide_decides() {
     assert_eq!(master.call::<PaymentAccept>(decision(&made)).await.expect_err("refused").code(), Code::Forbidden);
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     for id in ["", "P2611200000001", "00000000-0000-4000-8000-000000000000"] {
-        let request = DecisionRequest { e_bulk_payment_id: id.to_owned() };
+        let request = DecisionRequest { e_bulk_payment_id: id.to_owned(), version: None };
         let refused = pccr.call::<PaymentAccept>(request).await.expect_err("refused");
         assert_eq!((refused.status, refused.code()), (404, Code::TransactionNotFound));
     }

@@ -62,7 +62,7 @@ fn once_each(lines: &[&str]) -> BTreeMap<String, usize> {
 
 async fn make(actor: &Actor, key: &str, request: MakePaymentRequest) -> DecisionRequest {
     let made = actor.with_key(key).call::<MakePayment>(request).await.expect("a payment");
-    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id }
+    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,7 +87,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
     ];
     assert_eq!(written(portal.pool()).await, once_each(&made));
 
-    let payment = RejectRequest { e_bulk_payment_id: payment.e_bulk_payment_id, remark: None };
+    let payment = RejectRequest { e_bulk_payment_id: payment.e_bulk_payment_id, remark: None, version: None };
     let rejected = pccr.with_key("reject").call::<PaymentReject>(payment).await.expect("rejected");
     assert_eq!(rejected.status, Status::Declined);
     let released = [

@@ -23,7 +23,8 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
   const language = useLanguage()
   const [paid, setPaid] = useState('')
   const [left, setLeft] = useState(false)
-  const [isConfirming, setIsConfirming] = useState(false)
+  /** The version that the dialogue was opened with, while it is open. */
+  const [confirming, setConfirming] = useState<number | null>(null)
   const isSent = useRef(false)
   const isUnsaved = useCallback(() => paid.trim() !== '' && !isSent.current, [paid])
   const { head, latestReconcileRequest: before } = payment
@@ -33,11 +34,11 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
 
   function send() {
     setLeft(true)
-    if (asked && whyNot === undefined) setIsConfirming(true)
+    if (asked && whyNot === undefined) setConfirming(head.version)
   }
   function done() {
     isSent.current = true
-    setIsConfirming(false)
+    setConfirming(null)
     setPaid('')
     setLeft(false)
     onDecided()
@@ -86,9 +87,10 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
         <ConfirmReconciliation
           head={head}
           asked={asked}
-          isOpen={isConfirming}
+          isOpen={confirming !== null}
+          version={confirming ?? head.version}
           whyNot={whyNot}
-          onClose={() => setIsConfirming(false)}
+          onClose={() => setConfirming(null)}
           onDone={done}
         />
       )}

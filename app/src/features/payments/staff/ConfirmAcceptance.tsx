@@ -12,13 +12,15 @@ import { LastDecision } from './LastDecision'
 interface Props {
   payment: AdminPaymentDetails
   isOpen: boolean
+  /** The version that it was opened with: the server refuses it when the payment has a newer one by then. */
+  version: number
   /** Set when a colleague decides meanwhile; the dialogue then says who, and when. */
   whyNot: string | undefined
   onDecided: () => void
   onClose: () => void
 }
 
-export function ConfirmAcceptance({ payment, isOpen, whyNot, onDecided, onClose }: Props) {
+export function ConfirmAcceptance({ payment, isOpen, version, whyNot, onDecided, onClose }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const accept = useWrite('PaymentAccept')
   const { head, excessiveAccount, latestReconcileRequest: asked } = payment
@@ -44,7 +46,7 @@ export function ConfirmAcceptance({ payment, isOpen, whyNot, onDecided, onClose 
     <ConfirmDialog
       isOpen={isOpen}
       onClose={close}
-      onConfirm={() => accept.mutate({ eBulkPaymentID: head.eBulkPaymentID }, { onSuccess: done })}
+      onConfirm={() => accept.mutate({ eBulkPaymentID: head.eBulkPaymentID, version }, { onSuccess: done })}
       title={head.proposed ? t('officers.confirmTitle', figures) : t('accept.title', figures)}
       confirmLabel={head.proposed ? t('officers.confirm', figures) : t('accept.confirm', figures)}
       cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}

@@ -13,13 +13,15 @@ interface Props {
   head: AdminPaymentDetails['head']
   asked: ReconcileAsked
   isOpen: boolean
+  /** The version that it was opened with: the server refuses it when the payment has a newer one by then. */
+  version: number
   /** Set when a colleague decides meanwhile. */
   whyNot: string | undefined
   onClose: () => void
   onDone: () => void
 }
 
-export function ConfirmReconciliation({ head, asked, isOpen, whyNot, onClose, onDone }: Props) {
+export function ConfirmReconciliation({ head, asked, isOpen, version, whyNot, onClose, onDone }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const ask = useWrite('RequestReconciliation')
@@ -40,7 +42,7 @@ export function ConfirmReconciliation({ head, asked, isOpen, whyNot, onClose, on
   }
   function send() {
     ask.mutate(
-      { eBulkPaymentID: head.eBulkPaymentID, ...asked },
+      { eBulkPaymentID: head.eBulkPaymentID, version, ...asked },
       {
         onSuccess: () => {
           setIsAgain(false)

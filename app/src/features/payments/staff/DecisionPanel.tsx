@@ -23,7 +23,11 @@ interface Props {
   queue: Queue | undefined
 }
 
-type Deciding = 'accept' | 'decline' | 'turnDown'
+interface Deciding {
+  about: 'accept' | 'decline' | 'turnDown'
+  /** The version that the dialogue was opened with. */
+  version: number
+}
 
 export function DecisionPanel({ payment, queue }: Props) {
   const { t } = useTranslation('paymentsStaff')
@@ -34,11 +38,12 @@ export function DecisionPanel({ payment, queue }: Props) {
   const isFpx = head.paymentMethod === 'FPX'
   const isWaiting = head.proposed?.isOwn === true
   const decided = () => setDecidedHere(true)
+  const decide = (about: Deciding['about']) => setDeciding({ about, version: head.version })
   const close = () => setDeciding(null)
   const amount = { amount: amountShown(head.billedAmount) }
   useKeys({
-    a: whyNotAccept === undefined ? () => setDeciding('accept') : undefined,
-    d: whyNot === undefined ? () => setDeciding('decline') : undefined,
+    a: whyNotAccept === undefined ? () => decide('accept') : undefined,
+    d: whyNot === undefined ? () => decide('decline') : undefined,
     r: whyNot === undefined ? () => document.querySelector<HTMLElement>('#paid')?.focus() : undefined,
   })
   return (
@@ -55,7 +60,7 @@ export function DecisionPanel({ payment, queue }: Props) {
                 size="large"
                 isWide
                 shortcut="A"
-                onPress={() => setDeciding('accept')}
+                onPress={() => decide('accept')}
                 isDisabled={whyNotAccept !== undefined}
                 why={whyNotAccept}
               >
@@ -63,11 +68,11 @@ export function DecisionPanel({ payment, queue }: Props) {
               </Button>
             )}
             {head.proposed && (
-              <Button size="large" isWide onPress={() => setDeciding('turnDown')} isDisabled={whyNot !== undefined} why={whyNot}>
+              <Button size="large" isWide onPress={() => decide('turnDown')} isDisabled={whyNot !== undefined} why={whyNot}>
                 {isWaiting ? t('officers.takeBack') : t('officers.turnDown')}
               </Button>
             )}
-            <Button size="large" isWide shortcut="D" onPress={() => setDeciding('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
+            <Button size="large" isWide shortcut="D" onPress={() => decide('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
               {t('decide.decline')}
             </Button>
           </Stack>
@@ -80,11 +85,18 @@ export function DecisionPanel({ payment, queue }: Props) {
             <div className={styles.other} hidden={!isOpen}>
               <AskReconciliation payment={payment} isOpen={isOpen} whyNot={whyNot} onDecided={decided} />
             </div>
-            <ConfirmAcceptance payment={payment} isOpen={deciding === 'accept'} whyNot={whyNotAccept} onDecided={decided} onClose={close} />
-            {deciding === 'decline' && (
+            <ConfirmAcceptance
+              payment={payment}
+              isOpen={deciding?.about === 'accept'}
+              version={deciding?.version ?? head.version}
+              whyNot={whyNotAccept}
+              onDecided={decided}
+              onClose={close}
+            />
+            {deciding?.about === 'decline' && (
               <ReasonDialog payment={payment} about="decline" whyNot={whyNot} onDecided={decided} onClose={close} />
             )}
-            {deciding === 'turnDown' && (
+            {deciding?.about === 'turnDown' && (
               <ReasonDialog payment={payment} about={isWaiting ? 'takeBack' : 'turnDown'} whyNot={whyNot} onClose={close} />
             )}
           </>

@@ -1,5 +1,5 @@
 /** Asks for the reason before a payment is declined, which the customer reads, or a colleague's acceptance is turned down. */
-
+import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, checkReview, numberShown } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
@@ -24,6 +24,8 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
   // A reason is what a remark to an applicant is, too: needed, and of some length at most.
   const form = useForm({ remark: '' }, { check: ({ remark }, language) => checkReview('requestForInfo', remark, language) })
   const { head } = payment
+  // What it was opened with: the server refuses to decline when the payment has a newer version by then.
+  const [version] = useState(head.version)
   const figures = {
     amount: amountShown(head.billedAmount),
     company: head.companyName,
@@ -34,7 +36,7 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
   const send = () =>
     form.submit(async () => {
       const request = { eBulkPaymentID: head.eBulkPaymentID, remark: form.values.remark.trim() }
-      await (about === 'decline' ? decline.mutateAsync(request) : turnDown.mutateAsync(request))
+      await (about === 'decline' ? decline.mutateAsync({ ...request, version }) : turnDown.mutateAsync(request))
       onDecided?.()
       onClose()
     })
