@@ -18,6 +18,8 @@ pub struct Waiting {
     pub reconcile_type: Option<i16>,
     pub reconcile_amount: Option<Money>,
     pub requested_at: Instant,
+    /// When the last of it was submitted: at first the payment itself.
+    pub submitted_at: Instant,
     pub submitted_version: i32,
     pub method: PaymentMethod,
     pub bank_name: Option<String>,
@@ -36,7 +38,7 @@ impl Waiting {
             numbers: self.numbers.clone(),
             submitted: self.submitted,
             is_difference: self.submitted_version > 1,
-            day: Day::at(self.requested_at),
+            day: Day::at(self.submitted_at),
             billed: self.billed,
             previous: kind.zip(self.reconcile_amount),
         })
@@ -50,7 +52,10 @@ pub async fn waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Waiting>> {
                   c.company_name, p.version, p.amount as "billed: Money", p.reconcile_type,
                   p.reconcile_amount as "reconcile_amount: Money", p.requested_at as "requested_at: Instant",
                   r.version as "submitted_version!", r.method as "method!: PaymentMethod", r.bank_name,
-                  r.numbers as "numbers!", r.submitted as "submitted!: Money"
+                  r.numbers as "numbers!", r.submitted as "submitted!: Money",
+                  coalesce((select max(f.happened_at) from fact f
+                            where f.subject = 'payment:' || p.payment_id and f.kind = 'DifferencePaid'),
+                           p.requested_at) as "submitted_at!: Instant"
            from payment p join bulk_account c using (bulk_id)
            cross join lateral (
                select version, min(method) as method, min(bank_name) as bank_name, array_agg(number order by place) as numbers,

@@ -1,12 +1,16 @@
 //! Payments decided by lines: each as on its own page, and once.
 
+use chrono::TimeDelta;
 use gridbill_core::bank_statements::{Fit, LineDecision, LineGroup, MAX_DECIDED, Why};
-use gridbill_core::payments::Status;
-use gridbill_core::payments::staff::{DecisionRequest, GetAdminPaymentDetails, PaymentAccept};
+use gridbill_core::payments::staff::{
+    DecisionRequest, GetAdminPaymentDetails, PaymentAccept, ReconciliationRequest, RequestReconciliation,
+};
+use gridbill_core::payments::{MakeReconciliationPaymentInsufficient, Status};
 use gridbill_core::{Code, Language};
 use serde_json::json;
 
 use super::{COLUMNS, PCCR, as_proposed, decide, line, lines, payments, read, set_columns, statement, with_status};
+use crate::support::given;
 use crate::support::state::broken_invariants;
 use crate::support::{Portal, money};
 
@@ -116,4 +120,32 @@ async fn five_hundred_lines_are_matched_and_decided() {
     assert_eq!(with_status(&portal, 2).await, 0);
     assert_eq!(read(&pccr, &statement_id).await.groups[0].lines, 500);
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
+}
+
+/// The difference is waited for from the day on which it was paid, however long ago the payment was made.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_difference_is_looked_for_by_the_day_of_its_own_submission() {
+    let portal = Portal::with_people().await;
+    let made = payments(&portal, 1).await;
+    let short = ReconciliationRequest {
+        e_bulk_payment_id: made[0].e_bulk_payment_id.clone(),
+        reconcile_amount: money("40.00"),
+        reconcile_type: 1,
+        version: None,
+    };
+    portal.sign_in_staff(PCCR).await.call::<RequestReconciliation>(short).await.unwrap();
+    portal.advance(TimeDelta::days(11));
+    let rest = json!({
+        "transactionNo": made[0].transaction_no, "bankId": given::BANK, "paymentMode": "EFT_GIRO",
+        "bulkChequeEFTNumber": "EFT20001",
+    });
+    let payer = portal.sign_in("payer@sinar.example").await;
+    payer.call_raw::<MakeReconciliationPaymentInsufficient>(rest).await.unwrap();
+
+    // One character is wrong, on the day of the difference.
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let statement_id = statement(&portal, &pccr, &["2026-12-01,EFT20007,40.00".to_owned()]).await;
+    let found = lines(&pccr, &statement_id).await;
+    assert_eq!((found[0].fit, found[0].why), (Some(Fit::Near), Some(Why::ReferenceDiffers)));
+    assert_eq!(found[0].group, LineGroup::Accept);
 }
