@@ -83,7 +83,7 @@ pub fn on_wire(name: &str) -> String {
 /// - `search => filter.search`: that parameter of the address stands for that field of the request. One that stands for
 ///   several parts them with `|`: what it says goes into one or the other.
 /// - `export { … }`: the fields of a row that can be exported, in this order; their types say how they are written.
-///   `status as BillState` has the word that `BillState::exported` makes of the whole row.
+///   `status as BillState` has the word, or the amount, that `BillState::exported` makes of the whole row.
 ///
 /// A field that is not there does not compile.
 macro_rules! lists {
@@ -155,7 +155,7 @@ macro_rules! lists {
     };
     (@cell $row:expr, $to:ident, $column:ident) => { Some($crate::list::export::Exported::cell(&$row.$column, $to)) };
     (@cell $row:expr, $to:ident, $column:ident $shown:ident) => {
-        Some($crate::list::export::Cell::Text($shown::exported($row, $to).into()))
+        Some($crate::list::export::Cell::from($shown::exported($row, $to)))
     };
     (@within) => { None };
     (@within $within:ident) => { Some(stringify!($within)) };

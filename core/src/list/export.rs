@@ -41,6 +41,18 @@ pub enum Cell<'a> {
     Instant(Instant),
 }
 
+impl From<&'static str> for Cell<'_> {
+    fn from(word: &'static str) -> Self {
+        Self::Text(word.into())
+    }
+}
+
+impl From<Option<Money>> for Cell<'_> {
+    fn from(amount: Option<Money>) -> Self {
+        amount.map_or(Self::Nothing, Self::Amount)
+    }
+}
+
 /// Who reads what is exported.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {

@@ -91,7 +91,7 @@ lists! { PaymentsLists;
         to => filter.to,
     } export {
         transaction_no, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
-        total_accounts, transaction_amount, paid_amount, status
+        total_accounts, transaction_amount, paid_amount as Settlement, status
     }
     /// The invoices that a payment pays.
     invoices = GetPaymentDetails.invoices of PaymentItem {

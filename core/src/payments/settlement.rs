@@ -80,6 +80,18 @@ impl Settlement {
     }
 }
 
+#[cfg(feature = "schema")]
+impl Settlement {
+    /// What is known to have arrived of a payment of a list, as its receipt says it: all of it once it is paid, whatever was
+    /// found at first.
+    #[must_use]
+    pub fn exported(row: &super::Transaction, _: crate::list::export::Reader) -> Option<Money> {
+        let billed = row.transaction_amount;
+        let asked = row.paid_amount.map(|found| super::difference(billed, found, None)).transpose();
+        settlement(row.status, billed, asked.ok()?).ok()?.received
+    }
+}
+
 impl Document {
     /// What a payment in this state makes.
     #[must_use]

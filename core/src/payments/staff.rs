@@ -63,7 +63,7 @@ lists! { StaffPaymentsLists;
         second => awaits_second_officer,
     } export {
         transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
-        total_accounts, transaction_amount, paid_amount, status
+        total_accounts, transaction_amount, paid_amount as Settlement, status
     }
     /// All payments.
     allPayments = GetAdminAllPayments of Transaction by TransactionSortBy {
@@ -74,7 +74,7 @@ lists! { StaffPaymentsLists;
         to => filter.to,
     } export {
         transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
-        total_accounts, transaction_amount, paid_amount, status
+        total_accounts, transaction_amount, paid_amount as Settlement, status
     }
     /// The invoices that a payment pays, for staff.
     invoicesForStaff = GetAdminPaymentDetails.invoices of PaymentItem {

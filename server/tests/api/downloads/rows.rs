@@ -2,12 +2,15 @@
 
 use gridbill_core::bills::{Bill, GetBillsByBatch, GetOutstandingBills};
 use gridbill_core::downloads::{DownloadState, ExportList};
+use gridbill_core::payments::staff::{PaymentAccept, RequestReconciliation};
+use gridbill_core::payments::{MakePayment, MakeReconciliationPaymentInsufficient};
 use gridbill_core::{Code, Money, Page};
 use serde_json::{Value, json};
 
 use super::World;
 use super::workbook::{self, Cell};
-use crate::support::given::{self, MAJLIS, SINAR};
+use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::portal::until;
 
 /// The records of a text, as a program reads them.
 pub fn records(bytes: &[u8]) -> Vec<Vec<String>> {
@@ -183,4 +186,41 @@ async fn staff_export_what_they_view() {
     let listed = viewing.call_raw::<GetBillsByBatch>(json!({ "id": SINAR })).await.unwrap();
     assert_eq!(records[1][0], listed["items"][0]["billBatchId"]);
     assert_eq!(records[1][3], "4");
+}
+
+/// What the receipts say, and not what was found before the difference was paid.
+#[tokio::test(flavor = "multi_thread")]
+async fn payments_are_exported_with_what_was_received() {
+    let world = World::new().await;
+    let bills = given::bills(world.portal.pool(), SINAR, 3, "100.10").await;
+    let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
+    let mut made = Vec::new();
+    for bill in &bills {
+        made.push(world.master.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.10")).await.unwrap());
+    }
+    let short = json!({ "eBulkPaymentID": made[0].e_bulk_payment_id, "reconcileAmount": "40.00", "reconcileType": 1 });
+    pccr.call_raw::<RequestReconciliation>(short).await.unwrap();
+    let rest = json!({
+        "transactionNo": made[0].transaction_no, "bankId": given::BANK, "paymentMode": "CHEQUE", "bulkChequeEFTNumber": "000777",
+    });
+    world.master.call_raw::<MakeReconciliationPaymentInsufficient>(rest).await.unwrap();
+    for paid in &made[..2] {
+        pccr.call_raw::<PaymentAccept>(json!({ "eBulkPaymentID": paid.e_bulk_payment_id })).await.unwrap();
+    }
+    world.portal.work();
+    until("both are posted", async || {
+        let posted = sqlx::query_scalar!(r#"select count(*) as "count!" from receipt"#).fetch_one(world.portal.pool());
+        (posted.await.unwrap() == 2).then_some(())
+    })
+    .await;
+
+    let sheet = workbook::rows(&world.file_of("payments", json!({ "bulkId": SINAR }), "xlsx").await, 1);
+    assert_eq!(sheet[&1]["J"], Cell::Text("Paid (RM)".to_owned()));
+    for payment in &made {
+        let number = Cell::Text(payment.transaction_no.to_string());
+        let row = sheet.values().find(|row| row.get("A") == Some(&number)).unwrap();
+        let received = (payment.transaction_no != made[2].transaction_no).then_some(Cell::Number(100.1));
+        assert_eq!(row.get("J"), received.as_ref(), "{number:?}");
+    }
+    assert!(matches!(&sheet[&5]["J"], Cell::Formula { result, .. } if result == "200.20"));
 }
