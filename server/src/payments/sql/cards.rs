@@ -41,12 +41,13 @@ pub async fn proposed(pool: &PgPool) -> sqlx::Result<i64> {
         .await
 }
 
-/// The paid payments of a bulk account by the month in which they were made, between two first days, the oldest first.
+/// The paid payments of a bulk account by the month in which they were made, between two first days, the oldest first, with
+/// what was received by them.
 pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Day) -> sqlx::Result<Vec<PaymentMonth>> {
     sqlx::query_as!(
         PaymentMonth,
         r#"select m::date as "month!: Day", count(p.payment_id) as "payments!",
-                  coalesce(sum(coalesce(p.paid_amount, p.amount)), 0) as "amount!: Money"
+                  coalesce(sum(p.amount + case p.reconcile_type when 2 then p.reconcile_amount else 0 end), 0) as "amount!: Money"
            from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 month') m
            left join payment p on p.bulk_id = $1 and payment_is_paid(p.status)
                and p.requested_at >= m at time zone interval '8 hours'

@@ -215,6 +215,25 @@ async fn a_payment_is_of_the_month_in_which_it_was_made() {
     }
 }
 
+/// What was missing has been paid by then, and what was too much has come.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_month_has_what_was_received_by_its_payments() {
+    let (portal, payer) = sinar().await;
+    for (kind, paid, received) in [(1_i16, "200.00", "203.00"), (2_i16, "206.00", "206.00")] {
+        sqlx::query!(
+            "update payment set status = 4, reconcile_type = $1, reconcile_amount = 3, paid_amount = $2 where invoices = 2",
+            kind,
+            money(paid).decimal(),
+        )
+        .execute(portal.pool())
+        .await
+        .expect("a paid payment");
+        let months = payer.call::<GetPaymentDataForGraph>(of(SINAR)).await.expect("a graph").months;
+        let found: Vec<_> = months.iter().filter(|one| one.payments > 0).map(|one| one.amount).collect();
+        assert_eq!(found, [money(received)], "{kind}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
     let (portal, _) = sinar().await;
