@@ -2,9 +2,9 @@
 //! cheque may have been returned, so it is said to whoever pays and to whoever approves, and never refused.
 
 use super::method::same_number;
-use super::{PaymentMethod, Status};
-use crate::Instant;
+use super::{PaymentMethod, Status, VersionedReference};
 use crate::number::{BulkId, TransactionNo};
+use crate::{Code, Instant, Problem};
 
 wire! {
     /// Which of these numbers have other payments of the bulk account?
@@ -84,12 +84,26 @@ pub fn repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedReference])
     found
 }
 
-/// A cheque's number is no transfer's, but one transfer may be called GIRO once and RENTAS the other time.
+/// Refuses the number of a difference that the payment has already, in any of its versions: one transfer pays once.
+///
+/// # Errors
+/// [`Code::ReferenceRepeated`] at `bulkChequeEFTNumber`.
+pub fn check_unused(method: PaymentMethod, number: &str, own: &[VersionedReference]) -> Result<(), Problem> {
+    let is_own = |same: &str| own.iter().any(|one| is_same(method, same, one.payment_method, &one.number));
+    if same_number(method, number).is_ok_and(|same| is_own(&same)) {
+        return Err(Problem::at("bulkChequeEFTNumber", Code::ReferenceRepeated));
+    }
+    Ok(())
+}
+
 fn is_repeat(method: PaymentMethod, same: &str, used: &UsedReference) -> bool {
+    used.status != Status::Declined && is_same(method, same, used.method, &used.number)
+}
+
+/// A cheque's number is no transfer's, but one transfer may be called GIRO once and RENTAS the other time.
+fn is_same(method: PaymentMethod, same: &str, other: PaymentMethod, number: &str) -> bool {
     let is_cheque = |method| method == PaymentMethod::Cheque;
-    used.status != Status::Declined
-        && is_cheque(method) == is_cheque(used.method)
-        && same_number(used.method, &used.number).is_ok_and(|number| number == same)
+    is_cheque(method) == is_cheque(other) && same_number(other, number).is_ok_and(|number| number == same)
 }
 
 #[cfg(test)]
@@ -129,6 +143,24 @@ mod tests {
         assert_eq!(days(EftRentas, "123", &known), ["11"]);
         assert_eq!(days(EftGiro, "", &known), [""; 0]);
         assert_eq!(days(PaymentMethod::Fpx, "EFT2026112B", &known), [""; 0]);
+    }
+
+    #[test]
+    fn a_difference_has_a_number_that_its_payment_has_not() {
+        use PaymentMethod::{Cheque, EftGiro, EftRentas};
+        let own = |number: &str, payment_method| VersionedReference {
+            version: 1,
+            number: number.to_owned(),
+            amount: crate::Money::from_sen(90_000),
+            bank_name: None,
+            payment_method,
+        };
+        let own = [own("EFT20261120A", EftGiro), own("000123", Cheque)];
+        let refused = Err(Problem::at("bulkChequeEFTNumber", Code::ReferenceRepeated));
+        assert_eq!(check_unused(EftRentas, "eft20261120a", &own), refused);
+        assert_eq!(check_unused(Cheque, "123", &own), refused);
+        assert_eq!(check_unused(EftGiro, "123", &own), Ok(()), "a transfer's is no cheque's");
+        assert_eq!(check_unused(EftGiro, "EFT20261120B", &own), Ok(()));
     }
 
     #[test]

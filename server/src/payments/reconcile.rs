@@ -5,7 +5,7 @@ use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::{
     Event, MakeExcessiveReconciliationPayment, MakeReconciliationPaymentInsufficient, PaymentMoved, Reference,
-    check_difference, open,
+    check_difference, check_unused, open,
 };
 use gridbill_core::{Code, Problem};
 
@@ -26,6 +26,8 @@ pub async fn pay_difference(
     let (_, amount) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
     open(sql::window(&mut *tx, method).await?.as_ref(), context.now(), who.person.language)?;
     check_difference(method, amount, &request.bulk_cheque_eft_number)?;
+    let own = sql::details::references(&mut *tx, locked.payment_id).await?;
+    check_unused(method, &request.bulk_cheque_eft_number, &own)?;
     let bank = bank::chosen(&mut tx, method, Some(&request.bank_id)).await?;
     let number = request.bulk_cheque_eft_number.trim().to_owned();
     let paid = PaymentEvent::DifferencePaid { difference: amount, reference: number.clone() };

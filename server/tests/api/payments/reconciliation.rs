@@ -245,6 +245,7 @@ async fn what_a_customer_may_not_pay_a_difference_with() {
         (by(PaymentMethod::Fpx, "1"), "paymentMode", Code::MethodNotForThis),
         (by(PaymentMethod::Cheque, "1234567"), "bulkChequeEFTNumber", Code::ChequeNumberLength),
         (by(PaymentMethod::EftGiro, ""), "bulkChequeEFTNumber", Code::EftNumberRequired),
+        (by(PaymentMethod::EftRentas, "eft20261120a"), "bulkChequeEFTNumber", Code::ReferenceRepeated),
     ] {
         let refused = world.payer.call::<MakeReconciliationPaymentInsufficient>(request).await;
         assert_eq!(refused.expect_err("refused").fields(), [(field, code)]);
