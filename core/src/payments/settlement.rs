@@ -61,17 +61,16 @@ wire! {
 }
 
 impl Settlement {
-    /// What was billed and received; last the amount that the document is about.
+    /// What was billed and received of a payment at `status`; last the amount that the document is about.
     #[must_use]
-    pub fn lines(&self) -> Vec<AmountLine> {
+    pub fn lines(&self, status: Status) -> Vec<AmountLine> {
         use AmountKind::{Amount, Billed, Credited, Excess, Missing, Received, ReceivedSoFar};
         let billed = Some(self.billed);
-        let is_of_excess = self.excess == Some(self.figure);
         let lines = match (self.document, self.missing, self.excess) {
             (Document::Receipt, _, None) => vec![(Received, self.received)],
             (Document::Receipt, _, excess) => vec![(Billed, billed), (Credited, excess), (Received, self.received)],
             (_, Some(missing), _) => vec![(Billed, billed), (ReceivedSoFar, self.received), (Missing, Some(missing))],
-            (_, None, excess) if is_of_excess => {
+            (_, None, excess) if status == Status::OverpayPending => {
                 vec![(Billed, billed), (ReceivedSoFar, self.received), (Excess, excess)]
             }
             _ => vec![(ReceivedSoFar, self.received), (Amount, billed)],
@@ -168,7 +167,7 @@ mod tests {
         let asked = kinds.into_iter().map(|kind| Some((kind, money("1000.05")))).chain([None]);
         for (status, asked) in asked.flat_map(|asked| Status::ALL.iter().map(move |&status| (status, asked))) {
             let settlement = settlement(status, billed, asked).unwrap();
-            let lines = settlement.lines();
+            let lines = settlement.lines(status);
             let last = lines.last().unwrap();
             let expected = if settlement.document == Document::Advice && status == Status::Processing {
                 // What was billed is what the advice is about, until it is posted.
@@ -180,6 +179,19 @@ mod tests {
             let is_received = lines.iter().any(|line| line.kind == AmountKind::Received);
             assert_eq!(is_received, status == Status::Paid, "no receipt before the money");
         }
+    }
+
+    #[test]
+    fn as_much_again_is_an_excess_only_until_its_account_is_chosen() {
+        let billed = money("100.00");
+        let last = |status| {
+            let settlement = settlement(status, billed, Some((ReconcileKind::Overpayment, billed))).unwrap();
+            settlement.lines(status).last().map(|line| line.kind)
+        };
+        assert_eq!(last(Status::OverpayPending), Some(AmountKind::Excess));
+        assert_eq!(last(Status::PendingApproval), Some(AmountKind::Amount));
+        assert_eq!(last(Status::Declined), Some(AmountKind::Amount));
+        assert_eq!(last(Status::Paid), Some(AmountKind::Received));
     }
 
     /// Document, received, missing, excess, figure.

@@ -180,7 +180,7 @@ impl Page<'_> {
     /// What was billed and received; the last amount in large.
     fn amounts(&mut self, accent: Colour) {
         let words = self.words;
-        let lines = self.printed.settlement.lines();
+        let lines = self.printed.settlement.lines(self.printed.transaction.status);
         let Some((last, before)) = lines.split_last() else { return };
         let height = 74.0;
         self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);

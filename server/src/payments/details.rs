@@ -195,7 +195,7 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
         reason,
         fpx_status: found.fpx_status(),
         bank_transaction_date: found.bank_transaction_date(),
-        lines: settlement.lines(),
+        lines: settlement.lines(found.transaction.status),
         settlement,
         receipt_no: found.receipt_no,
         receipt_at: found.receipt_at,
