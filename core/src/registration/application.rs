@@ -82,6 +82,8 @@ wire! {
         pub government_window_is_open: bool,
         /// When they may the next time.
         pub government_window_opens: Option<Day>,
+        /// A government entity was asked for more, and may answer on any day.
+        pub answers_as_government: bool,
         /// The customer asked to be told then.
         pub is_notified: bool,
     }

@@ -29,7 +29,7 @@ pub fn check_form(form: &RegistrationForm, today: Day) -> Result<(), Problem> {
 }
 
 /// Checks a whole application before it is submitted: its form, and the accounts that are to be taken, of which there is
-/// at least one. No day is needed for what the utility asked more about, which a government entity answers on any.
+/// at least one. No day is needed for what the utility asked a government entity more about, which it answers on any.
 ///
 /// # Errors
 /// Every wrong field: those of [`check_form`], `accounts`, `accounts.3.accountNo`, `accounts.3.referenceId`.

@@ -18,6 +18,8 @@ pub struct Registration {
     pub status: RegistrationStatus,
     pub registration_no: Option<String>,
     pub company_name: String,
+    /// Once it was submitted, that of the last submission.
+    pub business_type: Option<i16>,
     /// How often it was submitted.
     pub submissions: i32,
     /// What the utility asked for, or why it rejected or closed it.

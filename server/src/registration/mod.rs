@@ -5,7 +5,8 @@ use gridbill_core::accounts::RemoveFromPending;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    self as core, Notified, RegistrationStanding, RegistrationStatus, government_may_register, government_window_opens,
+    self as core, GOVERNMENT, Notified, RegistrationStanding, RegistrationStatus, government_may_register,
+    government_window_opens,
 };
 use gridbill_core::{Code, Day};
 use uuid::Uuid;
@@ -88,6 +89,7 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
         answer_by: found.answer_by,
         government_window_is_open: is_open,
         government_window_opens: (!is_open).then(|| government_window_opens(today)),
+        answers_as_government: status == RegistrationStatus::RequestForInfo && found.business_type == Some(GOVERNMENT),
         is_notified: found.is_notified,
     })
 }

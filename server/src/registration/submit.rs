@@ -3,8 +3,8 @@
 use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::identity::registering::check_terms;
 use gridbill_core::registration::{
-    ApplicationAccount, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest, RegistrationStatus, Step,
-    Submitted, UpdateRegistrationRequest, check_application, next,
+    ApplicationAccount, GOVERNMENT, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest,
+    RegistrationStatus, Step, Submitted, UpdateRegistrationRequest, check_application, next,
 };
 use gridbill_core::{Code, Day, Problem};
 
@@ -34,7 +34,7 @@ pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest
     submitted(&app, tx, &who, locked, sent).await
 }
 
-/// What the utility asked for, on any day, also by a government entity.
+/// What the utility asked for; a government entity answers on any day.
 pub async fn update(app: App, who: Applicant, request: UpdateRegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
     let mut tx = app.pool.begin().await?;
@@ -65,7 +65,9 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
         Some(accounts) => trimmed(accounts),
         None => list::accounts(&mut tx, locked.registration_id, 0).await?,
     };
-    let today = (locked.status == RegistrationStatus::Unregistered).then(|| Day::at(app.now()));
+    // A government entity answers on any day; what becomes one by its answer registers in the window.
+    let is_first = locked.status == RegistrationStatus::Unregistered || locked.business_type != Some(GOVERNMENT);
+    let today = is_first.then(|| Day::at(app.now()));
     let checked = check_application(&form, &accounts, today)?;
     let declaration_id = draft::own_file(&mut tx, who.person_id, form.declaration_file_id.as_deref()).await?;
     let missing = || Problem::at("declarationFileId", Code::DeclarationRequired);

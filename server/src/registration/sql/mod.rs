@@ -24,7 +24,7 @@ macro_rules! registration {
         sqlx::query_as!(
             Registration,
             r#"select registration_id, person_id, status as "status: RegistrationStatus", registration_no, company_name,
-                      submissions, remark, answer_by as "answer_by: Day", bulk_id as "bulk_id: BulkId"
+                      business_type, submissions, remark, answer_by as "answer_by: Day", bulk_id as "bulk_id: BulkId"
                from registration where "#
                 + $rest,
             $named,
@@ -113,6 +113,8 @@ pub struct Standing {
     pub registration_id: Option<Uuid>,
     /// None while somebody has neither an application nor a bulk account.
     pub status: Option<i16>,
+    /// Once it was submitted, that of the last submission.
+    pub business_type: Option<i16>,
     /// How often it was submitted.
     pub submissions: i32,
     pub processed: i64,
@@ -128,7 +130,7 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
         Standing,
         r#"select r.registration_id as "registration_id?",
                   coalesce(r.status, b.registration_status) as status,
-                  coalesce(r.submissions, 0) as "submissions!",
+                  r.business_type as "business_type?", coalesce(r.submissions, 0) as "submissions!",
                   case when registration_is_processed(r.status) then s.accounts
                        when registration_awaits_accounts(r.status) then (
                            select count(distinct a.account_no) from registration_account a

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    GOVERNMENT, GovernmentRegistrationNotification, RegisterBulkAccount, RegisterBulkAccountRequest,
-    RegistrationStatus, ReviewAction, UpdateRegistrationRecord, UpdateRegistrationRequest,
+    GOVERNMENT, GovernmentRegistrationNotification, PRIVATE, RegisterBulkAccount, RegisterBulkAccountRequest,
+    RegistrationForm, RegistrationStatus, ReviewAction, UpdateRegistrationRecord, UpdateRegistrationRequest,
 };
 use gridbill_core::{Code, Day, Instant};
 
@@ -76,6 +76,29 @@ async fn what_was_asked_for_is_answered_on_any_day() {
         accounts: None,
     };
     let again = actor.call::<UpdateRegistrationRecord>(request).await.unwrap();
+    assert_eq!(again.status, RegistrationStatus::PendingApproval);
+}
+
+/// An answer makes no government entity of an organisation on a day on which none registers.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_becomes_a_government_entity_by_its_answer_waits_for_the_window() {
+    let portal = Portal::with_people().await;
+    let company = applicant(&portal, "new@majlis.example").await;
+    let numbers = known(portal.pool(), "MAJLIS-1", 1, 1).await;
+    let registration_id = company.register("MAJLIS-1", &numbers).await.unwrap().registration_id;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, &registration_id, ReviewAction::RequestForInfo, Some("More, please.")).await.unwrap();
+    set_clock(&portal, "2026-11-28T09:00:00+08:00");
+    let actor = portal.sign_in("new@majlis.example").await;
+    let answer = |business_type| UpdateRegistrationRequest {
+        registration_id: RegistrationId(registration_id.clone()),
+        form: RegistrationForm { business_type, ..form("MAJLIS-1", &company.file_id) },
+        terms_version: None,
+        accounts: None,
+    };
+    let refused = actor.call::<UpdateRegistrationRecord>(answer(Some(GOVERNMENT))).await;
+    assert_eq!(refused.expect_err("outside the window").fields(), [("businessType", Code::GovernmentWindowClosed)]);
+    let again = actor.call::<UpdateRegistrationRecord>(answer(Some(PRIVATE))).await.unwrap();
     assert_eq!(again.status, RegistrationStatus::PendingApproval);
 }
 

@@ -102,7 +102,7 @@ function useMissing({ form, accounts }: Content, language: Language): { step: St
     message: sentence(code, language),
     params: {},
   })
-  const isClosed = form.businessType === 1 && !standing.governmentWindowIsOpen && standing.status !== registrationStatuses.requestForInfo
+  const isClosed = form.businessType === 1 && !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const wrong = inOrder([
     ...(isClosed ? [at('businessType', 'governmentWindowClosed')] : []),
     ...ofForm,

@@ -1,5 +1,5 @@
 /** The first step. An organisation registers at any time, a government entity in its days of the month. */
-import { constants, dayShown, type ErrorBody, type RegistrationStanding, registrationStatuses, sentence } from '../../../../core/core'
+import { constants, dayShown, type ErrorBody, type RegistrationStanding, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
 import { useForm } from '../../../../kit/form/useForm'
@@ -21,8 +21,7 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   const language = useLanguage()
   const { content } = useKeeper(keeper)
   const standing = useStanding()
-  // An application that the utility asked more about is submitted on any day.
-  const isClosed = !standing.governmentWindowIsOpen && standing.status !== registrationStatuses.requestForInfo
+  const isClosed = !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const businessType = content.form.businessType ?? null
   // The server decides whether it is open, by its own calendar.
   const refusal = (chosen: number | null) =>
