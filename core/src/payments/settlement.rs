@@ -81,8 +81,8 @@ impl Settlement {
 
 #[cfg(feature = "schema")]
 impl Settlement {
-    /// What is known to have arrived of a payment of a list, as its receipt says it: all of it once it is paid, whatever was
-    /// found at first.
+    /// What is known to have arrived of a payment of a list, as its receipt says it: all of it once it is paid, whatever
+    /// was found at first.
     #[must_use]
     pub fn exported(row: &super::Transaction, _: crate::list::export::Reader) -> Option<Money> {
         let billed = row.transaction_amount;

@@ -41,8 +41,8 @@ pub async fn proposed(pool: &PgPool) -> sqlx::Result<i64> {
         .await
 }
 
-/// The paid payments of a bulk account by the month in which they were made, between two first days, the oldest first, with
-/// what was received by them.
+/// The paid payments of a bulk account by the month in which they were made, between two first days, the oldest first,
+/// with what was received by them.
 pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Day) -> sqlx::Result<Vec<PaymentMonth>> {
     sqlx::query_as!(
         PaymentMonth,
