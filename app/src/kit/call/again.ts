@@ -49,11 +49,12 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   })
 }
 
-/** Asks again for as long as the server is away, for what may be asked twice. In the end it answers what was heard last. */
+/** Asks again while the server is away and somebody waits, for what may be asked twice. In the end it answers what was heard last. */
 export async function untilHeard(
   ask: () => Promise<Response>,
   isUnheard: (error: unknown) => boolean,
   signal: AbortSignal | undefined,
+  isAwaited: () => boolean = () => true,
 ): Promise<Response> {
   const until = Date.now() + patience
   let isWaiting = false
@@ -76,6 +77,10 @@ export async function untilHeard(
       if (!isWaiting) begin()
       isWaiting = true
       await sleep(pause, signal)
+      if (!isAwaited()) {
+        if (answer) return answer
+        throw error
+      }
     }
   } finally {
     if (isWaiting) end()

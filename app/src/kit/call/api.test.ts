@@ -107,3 +107,14 @@ it('stops when nobody wants the answer any more', async () => {
   await vi.advanceTimersByTimeAsync(patience)
   expect(asked).toHaveLength(1)
 })
+
+it('asks a write no more once the screen that asked was left', async () => {
+  server(unheard, done)
+  let isThere = true
+  const writing = call('MakePayment', {} as never, { key: 'one', isAwaited: () => isThere })
+  await vi.advanceTimersByTimeAsync(100)
+  isThere = false
+  expect(await outcome(writing)).toBe('unavailable')
+  expect(asked).toHaveLength(1)
+  expect(isReconnecting()).toBe(false)
+})

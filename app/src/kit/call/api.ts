@@ -83,6 +83,8 @@ interface Options {
   key?: string
   /** For reads only: what somebody waits for, and may leave. */
   signal?: AbortSignal
+  /** For writes: whether the screen that asked is still there. What was sent once goes on, but is not asked again for nobody. */
+  isAwaited?: () => boolean
   /** Nothing is read again afterwards: the own session may be over. */
   isLast?: boolean
   /** Goes as form data, beside the fields of the request. */
@@ -159,7 +161,7 @@ export async function callUpload<Name extends EndpointName>(name: Name, request:
 function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
   const isRepeatable = options.key !== undefined || options.signal !== undefined || table.get(name)?.method === 'GET'
   const ask = () => askWithSession(name, request, options)
-  return isRepeatable ? untilHeard(ask, isUnheard, options.signal) : ask()
+  return isRepeatable ? untilHeard(ask, isUnheard, options.signal, options.isAwaited) : ask()
 }
 
 /** Neither a yes nor a no: the way to the server, or what it needs, is gone. */

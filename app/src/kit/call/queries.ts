@@ -10,6 +10,7 @@ export const queries = new QueryClient({
       retry: (failures, error) =>
         failures < 2 && !(error instanceof Refused && (error.status < 500 || error.status === 503 || error.body.code === 'unavailable')),
     },
-    mutations: { retry: false },
+    // Without a connection a change is unheard, asked again for a while and then said: it is never kept, to be sent later unseen.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

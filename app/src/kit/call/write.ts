@@ -1,6 +1,6 @@
 /** The one way to change something. Whatever came of it, what it may have changed is read again, and the focus stays where it can. */
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { focusRowOrTitle } from '../page/useFocusBack'
 import { call, type EndpointName, isDoneOnce, Refused, type RequestOf, type ResponseOf } from './api'
 import { whenRead } from './fresh'
@@ -22,16 +22,25 @@ interface Options {
 /**
  * A call that changes something. A second click that comes before the button shows that it works waits for the first one's
  * answer. What is done once (docs/http.md) has a key, made for one intent and kept until its outcome is known: trying again
- * after a lost answer is answered with what was done. Another request is another intent.
+ * after a lost answer is answered with what was done. Another request is another intent. Once its screen was left it is not asked
+ * again: nobody would see what came of it.
  */
 export function useWrite<Name extends EndpointName>(name: Name, { isLast = false }: Options = {}) {
   const intent = useRef<{ about: string; key: string; asked?: Promise<ResponseOf<Name>> | undefined }>(undefined)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   return useMutation({
     mutationFn: (request: RequestOf<Name>) => {
       const about = JSON.stringify(request)
       if (intent.current?.about !== about) intent.current = { about, key: crypto.randomUUID() }
       const own = intent.current
-      own.asked ??= call(name, request, { isLast, ...(isDoneOnce(name) && { key: own.key }) }).finally(() => {
+      const isAwaited = () => !isLeft.current
+      own.asked ??= call(name, request, { isLast, isAwaited, ...(isDoneOnce(name) && { key: own.key }) }).finally(() => {
         own.asked = undefined
       })
       return own.asked
