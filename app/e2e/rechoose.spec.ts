@@ -1,7 +1,7 @@
 /** The bills of a payment are changed on the way, taken back, or left: nothing is paid that is not on the screen. */
 import type { Page } from '@playwright/test'
-import { lastMonths, type Payable, payable, someOf } from './bills'
-import { chooseBank, enterNumbers, goToMethod, payButton, review, title } from './pay'
+import { billsOf, lastMonths, type Payable, payable, someOf, totalOf } from './bills'
+import { chooseBank, enterNumbers, fact, goToMethod, payButton, review, title } from './pay'
 import { expect, people, test } from './people'
 
 async function toReview(page: Page, bills: readonly Payable[], number: string) {
@@ -25,4 +25,20 @@ test('a payment pressed without a connection is not made once its review was lef
   await page.waitForTimeout(8_000)
   await expect(title(page)).toHaveText('How do you want to pay?')
   expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toHaveLength(2)
+})
+
+test('the one amount follows the bills: another bill is added, and the review comes back', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, lastMonths(8), 6)).slice(2, 4)
+  const [first] = bills
+  if (!first) throw new Error('there is a bill')
+  await toReview(page, [first], 'RECHOOSE02')
+  await page.getByRole('link', { name: 'Change the bills' }).click()
+  await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
+  await expect(page.getByRole('region', { name: '2 unpaid bills' })).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select invoice ${bills[1]?.invoiceNo}` }).check()
+  await page.getByRole('link', { name: 'Review and pay' }).click()
+  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await expect(fact(page, 'Bills')).toContainText(billsOf(2))
+  await expect(fact(page, 'Reference numbers')).toContainText(totalOf(bills))
 })

@@ -11,7 +11,7 @@ import { useHint } from '../call/read'
 import { useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
 import { DownloadChosen } from './DownloadChosen'
-import { draftRefusal, useDraft } from './draft'
+import { draftRefusal, fitted, useDraft } from './draft'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
 
@@ -64,6 +64,8 @@ function useIsReady(): boolean {
   const [draft] = useDraft()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
-  const mostReferences = useHint('GetPaymentMethods', {}, mayPay && draft.method !== null)?.mostReferenceNumbers ?? constants.maxReferences
-  return Boolean(draft.method && sum && !draftRefusal(draft, sum.total, mostReferences, language))
+  const offers = useHint('GetPaymentMethods', {}, mayPay && draft.method !== null)
+  if (!draft.method || !sum) return false
+  const now = fitted(draft, sum.total, offers?.methods ?? [], language)
+  return !draftRefusal(now, sum.total, offers?.mostReferenceNumbers ?? constants.maxReferences, language)
 }

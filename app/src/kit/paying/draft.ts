@@ -6,6 +6,7 @@ import {
   compareAmounts,
   type ErrorBody,
   type Language,
+  type MethodOffer,
   type Money,
   type PaymentMethod,
   sumAmounts,
@@ -79,6 +80,12 @@ export function filled(references: readonly DraftReference[], total: Money, most
   const left = remainder(total, others, language)
   if (left === undefined || compareAmounts(left, '0.00') <= 0) return [...others, { ...last, amount: '' }]
   return [...others, { ...last, amount: most !== null && compareAmounts(left, most) > 0 ? most : left }]
+}
+
+/** The draft for that total, which its last reference follows. */
+export const fitted = (draft: Draft, total: Money, methods: readonly MethodOffer[], language: Language): Draft => {
+  const most = methods.find(({ paymentMethod }) => paymentMethod === draft.method)?.most ?? null
+  return { ...draft, references: filled(draft.references, total, most, language) }
 }
 
 /** What core refuses in the draft as it is now. */

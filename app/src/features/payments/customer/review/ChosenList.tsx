@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button/Button'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useTranslation } from '../../../../words/useTranslation'
-import { useLeaveOut } from './useRechoose'
+import { useLeaveOut } from './useLeaveOut'
 
 type Row = Chosen & { invoiceNo: string }
 

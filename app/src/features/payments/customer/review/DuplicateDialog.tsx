@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../../../words/useLanguage'
 import { type Translate, useTranslation } from '../../../../words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
-import { useLeaveOut } from './useRechoose'
+import { useLeaveOut } from './useLeaveOut'
 
 export function DuplicateDialog({ invoices, onClose }: { invoices: readonly DuplicateInvoice[]; onClose: () => void }) {
   const { t } = useTranslation('paymentsMaking')

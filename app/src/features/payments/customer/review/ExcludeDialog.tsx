@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button/Button'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
-import { useLeaveOut } from './useRechoose'
+import { useLeaveOut } from './useLeaveOut'
 
 export function ExcludeDialog({ invoices, onClose }: { invoices: readonly RefusedInvoice[]; onClose: () => void }) {
   const { t } = useTranslation('paymentsMaking')

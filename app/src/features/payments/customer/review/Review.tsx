@@ -23,7 +23,7 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
-import { draftRefusal, useDraft } from '../../../../kit/paying/draft'
+import { draftRefusal, fitted, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
@@ -66,8 +66,11 @@ export function Review() {
 function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: ReturnType<typeof usePay> }) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
-  const [draft] = useDraft()
-  const { mostReferenceNumbers } = useRead('GetPaymentMethods', {})
+  const [stored] = useDraft()
+  const { methods, mostReferenceNumbers } = useRead('GetPaymentMethods', {})
+  const { total } = sum
+  // Bills may have been left out, or have changed, since the amounts were entered.
+  const draft = fitted(stored, total, methods, language)
   // Only blocks paying early: the server refuses changed bills too, and ChangesNotice says when this reading fails.
   const changes = useChanges(useReadingHint(useSelectedNow()))
   const { repeated, problem } = useRepeated(
@@ -76,7 +79,6 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   )
   const [isConfirming, setIsConfirming] = useState(false)
   const { method } = draft
-  const { total } = sum
   if (!method || draftRefusal(draft, total, mostReferenceNumbers, language)) return <Navigate to={paths.payMethod} replace />
 
   const refusal = making.error instanceof Refused ? making.error.body : undefined
@@ -106,7 +108,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
         <Button
           mode="primary"
           size="large"
-          onPress={() => (repeated.length > 0 && !isOwn ? setIsConfirming(true) : pay(method))}
+          onPress={() => (repeated.length > 0 && !isOwn ? setIsConfirming(true) : pay(method, draft))}
           isLoading={making.isPending}
           isDisabled={whyNot !== undefined}
           whyShown="beside"
@@ -125,7 +127,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
         onClose={() => setIsConfirming(false)}
         onConfirm={() => {
           setIsConfirming(false)
-          pay(method)
+          pay(method, draft)
         }}
       />
       {refusal && answered.includes(refusal.code) && <RefusalDialog refusal={refusal} onClose={making.reset} />}

@@ -8,7 +8,6 @@ import { Modal } from '../../../../ui/overlay/Modal'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'
-import { useRechoose } from './useRechoose'
 
 interface Props {
   /** Every bill with its amount now. */
@@ -22,13 +21,12 @@ interface Props {
 export function TotalDialog({ invoices, seen, total, onClose }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
-  const [bills] = useChosen()
-  const rechoose = useRechoose()
+  const [bills, setBills] = useChosen()
   const changed = invoices.filter(({ invoiceNo, amount }) => bills.get(invoiceNo)?.amount !== amount)
 
   function reviewAgain() {
     onClose()
-    rechoose(repriced(bills, changed))
+    setBills(repriced(bills, changed))
   }
   return (
     <Modal

@@ -5,7 +5,7 @@ import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core
 import { paths } from '../../../../core/links'
 import { Refused } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
-import { takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
+import { type Draft, takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { useBulkId } from '../../../../kit/session/useProfile'
 
@@ -14,11 +14,11 @@ export function usePay() {
   const navigate = useNavigate()
   const [bills, setBills] = useChosen()
   const sum = useChosenSum()
-  const [draft, , forgetDraft] = useDraft()
+  const [, , forgetDraft] = useDraft()
   const [, setRefused] = usePaymentRefusal()
   const making = useWrite('MakePayment')
 
-  function pay(method: PaymentMethod) {
+  function pay(method: PaymentMethod, draft: Draft) {
     if (!sum) return
     making.mutate(
       {
