@@ -42,3 +42,20 @@ test('the one amount follows the bills: another bill is added, and the review co
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await expect(fact(page, 'Reference numbers')).toContainText(totalOf(bills))
 })
+
+test('what is undone takes back its own bills, not those that were left out after', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, lastMonths(8), 6)).slice(2, 5)
+  const [first, second, third] = bills
+  await toReview(page, bills, 'RECHOOSE03')
+  await page.getByText('See the 3 bills').click()
+  await page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` }).click()
+  await expect(fact(page, 'Bills')).toContainText(billsOf(2))
+  await page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` }).click()
+  await expect(fact(page, 'Bills')).toContainText(billsOf(1))
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(fact(page, 'Bills')).toContainText(billsOf(2))
+  await expect(page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Leave out invoice ${third?.invoiceNo}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` })).toHaveCount(0)
+})

@@ -3,7 +3,7 @@
  * offerUndo(t('done'), () => call('Opposite', …))
  *
  * Says what was done, with a button that undoes it: for ten seconds, and while somebody points at it or is in it. What the
- * server did is undone by the opposite call, which may be refused.
+ * server did is undone by the opposite call, which may be refused. Answers the message's id, by which it can be withdrawn.
  */
 import { useMemo } from 'react'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -24,7 +24,7 @@ export function useUndo() {
           toasts.add({ title: t('undo.failed'), body: messageOf(error), tone: 'bad' })
         }
       }
-      toasts.add({ title, body, seconds, action: { label: t('undo.undo'), onPress: () => void act() } })
+      return toasts.add({ title, body, seconds, action: { label: t('undo.undo'), onPress: () => void act() } })
     },
     [t],
   )

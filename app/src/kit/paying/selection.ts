@@ -90,6 +90,15 @@ export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
 
 export const together = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
 
+export const only = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+  const some = new Map<InvoiceNo, Chosen>()
+  for (const invoiceNo of invoiceNos) {
+    const chosen = bills.get(invoiceNo)
+    if (chosen) some.set(invoiceNo, chosen)
+  }
+  return some
+}
+
 export const without = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
   const rest = new Map(bills)
   for (const invoiceNo of invoiceNos) rest.delete(invoiceNo)

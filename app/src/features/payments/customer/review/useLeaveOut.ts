@@ -1,17 +1,21 @@
 /** Takes bills out of the payment, and offers to take them in again. */
 
 import { type InvoiceNo, numberShown } from '../../../../core/core'
-import { useUndo } from '../../../../kit/form/useUndo'
-import { useChosen, without } from '../../../../kit/paying/selection'
+import { only, together, useChosen, without } from '../../../../kit/paying/selection'
+import { useUndoOfChoice } from '../../../../kit/paying/undo'
 import { useTranslation } from '../../../../words/useTranslation'
 
 export function useLeaveOut() {
   const { t } = useTranslation('paymentsMaking')
   const [bills, setBills] = useChosen()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOfChoice()
   return (invoices: readonly { invoiceNo: InvoiceNo }[]) => {
     const numbers = invoices.map(({ invoiceNo }) => invoiceNo)
-    setBills(without(bills, numbers))
-    offerUndo(t('review.leftOut', { count: numbers.length, shown: numberShown(numbers.length) }), () => setBills(bills))
+    const out = only(bills, numbers)
+    setBills((before) => without(before, numbers))
+    // What was left out, or changed, since then stays so.
+    offerUndo(t('review.leftOut', { count: numbers.length, shown: numberShown(numbers.length) }), () =>
+      setBills((before) => together(out, before)),
+    )
   }
 }

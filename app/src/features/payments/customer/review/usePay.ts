@@ -7,6 +7,7 @@ import { Refused } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
 import { type Draft, takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
+import { withdrawUndo } from '../../../../kit/paying/undo'
 import { useBulkId } from '../../../../kit/session/useProfile'
 
 export function usePay() {
@@ -46,6 +47,7 @@ export function usePay() {
   }
 
   async function follow({ transactionNo, redirect }: PaymentMade) {
+    withdrawUndo()
     if (redirect) post(redirect)
     else await navigate({ to: paths.paymentResult, params: { transactionNo } })
     // The bills belong to the payment now: the selection and the draft are cleared.
