@@ -7,9 +7,16 @@ it('takes an amount as it is pasted from a bank or a spreadsheet', () => {
   expect(plainAmount('1 234.5')).toBe('1234.5')
 })
 
+it('takes an amount that is typed with groups, key by key', () => {
+  expect([...'1,234,567.50'].reduce((typed, key) => plainAmount(typed + key, 'RM'), '')).toBe('1234567.50')
+})
+
 it('leaves what is no amount for core to refuse', () => {
   expect(plainAmount('12a.5', 'RM')).toBe('12a.5')
   expect(groupedAmount('12a.5')).toBe('12a.5')
+  expect(plainAmount('6250,10', 'RM')).toBe('6250,10')
+  expect(plainAmount('1.234,50', 'RM')).toBe('1.234,50')
+  expect(plainAmount('1234,5')).toBe('1234,5')
   expect(groupedAmount('')).toBe('')
 })
 

@@ -1,6 +1,7 @@
 /*
  * AmountField({ label, value, onChange, onBlur?, currency?, …FieldProps })
  * Money as the text that core parses ("1234.50"), never as a number. Left alone it is grouped ("1,234.50"); pasted groups and currency are taken off.
+ * A comma that groups no thousands stays, and is refused: "6250,10" is not to become a hundred times as much.
  */
 import { useLayoutEffect, useState } from 'react'
 import type { FieldProps } from './Field'
@@ -39,10 +40,14 @@ export function AmountField({ value, onChange, onBlur, currency, ...field }: Amo
   )
 }
 
+/** Commas before thousands. While somebody types, those of the groups before are off already: "1234,567". */
+const thousands = /^-?\d+(,\d{3})+(\.\d*)?$/
+
 /** An amount as typed or pasted, without spaces, group commas and currency. What is left and is no amount stays, for core to refuse. */
 export function plainAmount(text: string, currency = ''): string {
-  const bare = text.replace(/[\s,]/g, '')
-  return currency && bare.toLowerCase().startsWith(currency.toLowerCase()) ? bare.slice(currency.length) : bare
+  const bare = text.replace(/\s/g, '')
+  const amount = currency && bare.toLowerCase().startsWith(currency.toLowerCase()) ? bare.slice(currency.length) : bare
+  return thousands.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
 /** The same text with commas between thousands, if it is an amount. */
