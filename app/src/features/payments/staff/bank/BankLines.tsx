@@ -12,6 +12,7 @@ import { SelectionBar } from '../../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { arrived, bankLineList, reasonOf } from './bankLineList'
+import { decidable } from './decidable'
 
 const DecideLines = laterPart(async () => (await import('./DecideLines')).DecideLines)
 
@@ -35,7 +36,7 @@ export function BankLines({ statementId, search, onSearch }: Props) {
   )
   const { ticked, selection, clear } = useTicked(lines, whyNot)
   const [reviewed, setReviewed] = useState<BankLine[]>()
-  const rows = [...ticked.values()]
+  const rows = decidable(ticked.values())
   const count = { count: rows.length, shown: numberShown(rows.length) }
   return (
     <>
