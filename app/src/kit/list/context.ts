@@ -1,10 +1,11 @@
 /** What the parts of a declared list are said with. */
 import { useMemo } from 'react'
-import { type Action, type Area, allows, type Day, dayAt, type Instant, type Language } from '../../core/core'
+import { type Action, type Area, allows, type Day, type Instant, type Language } from '../../core/core'
 import type { KeyOf, Namespace, Values } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useProfile } from '../session/useProfile'
+import { useToday } from '../session/useToday'
 
 /** A key of those words. The kit itself reads lists of whichever words, which it calls `never`. */
 export type Key<Words extends Namespace> = [Words] extends [never] ? string : KeyOf<Words>
@@ -25,14 +26,15 @@ export function useContextOf({ words }: { words: Namespace }): Context<never> {
   const { t } = useTranslation(words)
   const language = useLanguage()
   const { now, scopes } = useProfile()
+  const today = useToday()
   return useMemo(
     () => ({
       t: t as Context<never>['t'],
       language,
       now,
-      today: dayAt(now),
+      today,
       may: (area, action) => allows(scopes, area, action),
     }),
-    [t, language, now, scopes],
+    [t, language, now, today, scopes],
   )
 }

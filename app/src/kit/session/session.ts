@@ -4,6 +4,7 @@ import { isStaffPath, link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
 import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
+import { setClock } from './clock'
 import { isOver, signOff, watchIdle } from './idleWatch'
 import { signInAddress } from './redirect'
 import { replaceAddress } from './unload'
@@ -18,10 +19,17 @@ interface ProfileQuery {
 /** The signed-in person; asks the side of the portal that the address belongs to. In customer view mode a customer's. */
 export function profileQuery(isStaff: boolean): ProfileQuery {
   const staleTime = 60_000
-  if (isStaff) return { queryKey: ['GetAdminProfile', {}], queryFn: () => call('GetAdminProfile', {}), staleTime }
-  if (viewedId === undefined) return { queryKey: ['GetUserProfile', {}], queryFn: () => call('GetUserProfile', {}), staleTime }
+  if (isStaff) return { queryKey: ['GetAdminProfile', {}], queryFn: () => timed(call('GetAdminProfile', {})), staleTime }
+  if (viewedId === undefined) return { queryKey: ['GetUserProfile', {}], queryFn: () => timed(call('GetUserProfile', {})), staleTime }
   const request = { bulkId: viewedId }
-  return { queryKey: ['GetCustomerProfile', request], queryFn: () => call('GetCustomerProfile', request), staleTime }
+  return { queryKey: ['GetCustomerProfile', request], queryFn: () => timed(call('GetCustomerProfile', request)), staleTime }
+}
+
+/** Each profile tells what time it is in the portal. */
+async function timed(reading: Promise<Profile>): Promise<Profile> {
+  const profile = await reading
+  setClock(profile.now)
+  return profile
 }
 
 /** After something of it was changed; the router's guard then takes it from here. */

@@ -1,5 +1,5 @@
 import { type Day, dayAt } from '../../core/core'
-import { useProfile } from './useProfile'
+import { useClock } from './useNow'
 
 /** The portal's day, at +08:00. */
-export const useToday = (): Day => dayAt(useProfile().now)
+export const useToday = (): Day => useClock(dayAt)

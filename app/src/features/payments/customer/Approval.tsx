@@ -1,11 +1,11 @@
 /** A payment that waits for the company's authoriser: what is left of the time, a reminder, and a link to pass on. */
 import { BellRing } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { fpxApproval, type Instant, instantShown, numberShown, type PaymentDetails, reminderRefusal } from '../../../core/core'
+import { useState } from 'react'
+import { fpxApproval, instantShown, numberShown, type PaymentDetails, reminderRefusal } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
 import { ColleagueDialog } from '../../../kit/colleagues/ColleagueDialog'
-import { useProfile } from '../../../kit/session/useProfile'
+import { useNow } from '../../../kit/session/useNow'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { CopyButton } from '../../../ui/button/CopyButton'
@@ -53,17 +53,4 @@ export function Approval({ payment: { transaction, remindedAt } }: { payment: Pa
       )}
     </Stack>
   )
-}
-
-/** The server's clock, to within half a minute: the profile says when it was read, and the browser how long ago that was. */
-function useNow(): Instant {
-  const { now } = useProfile()
-  const [read, setRead] = useState({ now, at: performance.now() })
-  const [, tick] = useState(0)
-  if (read.now !== now) setRead({ now, at: performance.now() })
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return new Date(Date.parse(read.now) + performance.now() - read.at).toISOString()
 }

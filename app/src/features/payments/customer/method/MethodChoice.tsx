@@ -15,6 +15,7 @@ import {
   sentence,
 } from '../../../../core/core'
 import { type DraftReference, emptyReference, filled, takesReferences } from '../../../../kit/paying/draft'
+import { useNow } from '../../../../kit/session/useNow'
 import { RadioGroup } from '../../../../ui/form/RadioGroup'
 import { useLanguage } from '../../../../words/useLanguage'
 import { type Translate, useTranslation } from '../../../../words/useTranslation'
@@ -32,7 +33,7 @@ interface Props {
 export function MethodChoice({ offers, total, value, onChange, error, fields }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
-  const now = new Date().toISOString()
+  const now = useNow()
   return (
     <RadioGroup
       id="paymentMethod"

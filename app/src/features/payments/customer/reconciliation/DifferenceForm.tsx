@@ -14,7 +14,8 @@ import {
 import { link } from '../../../../core/links'
 import { useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
-import { useMay, useProfile } from '../../../../kit/session/useProfile'
+import { useNow } from '../../../../kit/session/useNow'
+import { useMay } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -43,7 +44,7 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   const { t } = useTranslation('payments')
   const { t: common } = useTranslation()
   const language = useLanguage()
-  const { now } = useProfile()
+  const now = useNow()
   const mayPay = useMay('payment', 'update')
   const [touched, setTouched] = useState({ bankId: false, number: false })
   const [submitted, setSubmitted] = useState(false)
