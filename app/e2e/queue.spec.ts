@@ -118,6 +118,28 @@ test('registrations are gone through in the same way', async ({ as }) => {
   await expect(page).toHaveURL(/queue=/)
 })
 
+test('a next page that is refused is not asked for on and on', async ({ as }) => {
+  const page = await as(people.pccr)
+  const { items } = await waiting(page)
+  let refused = 0
+  await page.route('**/GetAdminPendingPayments*', async (route) => {
+    if (route.request().postData()?.includes('"cursor"')) {
+      refused += 1
+      await route.fulfill({ status: 429, json: {} })
+    } else {
+      const answer = await route.fetch()
+      const told = (await answer.json()) as { Data: { items: Row[] } }
+      Object.assign(told.Data, { items: told.Data.items.slice(0, 1), next: 'more' })
+      await route.fulfill({ response: answer, json: told })
+    }
+  })
+  await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await page.waitForTimeout(2_000)
+  // Once more for each reading anew, as when other journeys change the list.
+  expect(refused).toBeLessThan(6)
+})
+
 test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
   const many = 50
   await makeTransfers(await as(people.hotels), many, 'rimba')

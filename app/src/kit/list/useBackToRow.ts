@@ -32,12 +32,13 @@ export function useBackToRow<Row>({ list, rows, query }: Listed<Row>) {
   const router = useRouter()
   const entryOf = useCallback((list: string) => `${router.history.location.state.__TSR_key ?? ''} ${list}`, [router])
   const [beginAt] = useState(() => kept()[entryOf(list.name)])
-  const { hasNextPage, isFetching, fetchNextPage } = query
+  const { hasNextPage, isFetching, fetchNextPage, isError } = query
   const isFar = beginAt !== undefined && rows.length > 0 && rows.length <= beginAt.index
   const isThere = beginAt !== undefined && rows.length > beginAt.index
   useEffect(() => {
-    if (isFar && hasNextPage && !isFetching) void fetchNextPage()
-  }, [isFar, hasNextPage, isFetching, fetchNextPage])
+    // A page that was refused is asked for by the list's own button.
+    if (isFar && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isFar, hasNextPage, isFetching, isError, fetchNextPage])
   // It is for one return: a reload after it begins where the browser scrolls to.
   useEffect(() => {
     if (!isThere) return

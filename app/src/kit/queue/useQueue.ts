@@ -47,11 +47,13 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
   const { place } = now
   if (place && (place.index !== seen?.index || place.next !== seen.next || place.previous !== seen.previous)) setSeen(place)
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const needsMore = place ? place.next === undefined : seen === undefined && rows.length < mostRows
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query
+  // A page that was refused is not asked for again until the list is.
+  const isShort = place ? place.next === undefined : seen === undefined && rows.length < mostRows
+  const needsMore = isShort && hasNextPage && !isError
   useEffect(() => {
-    if (needsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [needsMore, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (needsMore && !isFetchingNextPage) void fetchNextPage()
+  }, [needsMore, isFetchingNextPage, fetchNextPage])
 
   const hrefOf = (neighbour: string | undefined) => {
     const row = rows.find((one) => list.rowKey(one) === neighbour)
@@ -64,7 +66,7 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
         previous: hrefOf(now.previous),
         next: hrefOf(now.next),
         left: now.left,
-        isLoading: query.isPending || (needsMore && hasNextPage),
+        isLoading: query.isPending || needsMore,
       }
     : undefined
 }
