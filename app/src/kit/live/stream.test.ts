@@ -17,13 +17,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tells what it hears, and nothing of its first connection', () => {
+it('tells what it hears, and nothing of a first connection that comes at once', () => {
   open()
   Stream.last().tell('open')
   Stream.last().tell('beat')
   const changed = { topics: ['bills'], own: [] }
   Stream.last().tell('changed', changed)
   expect(told).toEqual([{ is: 'beat' }, { is: 'changed', changed }])
+})
+
+it('tells that something may have been missed while a first connection was slow', async () => {
+  open()
+  await passes(2_000)
+  Stream.last().tell('open')
+  expect(told).toEqual([{ is: 'anything' }])
 })
 
 it('tells that something may have been missed, by the first connection of a page that comes later too', async () => {

@@ -18,6 +18,9 @@ const spread = 2_000
 /** The least number of milliseconds until the next attempt after one that failed. */
 const failedPause = 3_000
 
+/** Milliseconds within which a first stream is open, as a rule. Whatever was read before one that took longer may be old already. */
+const promptly = 500
+
 /** Opens the stream, until it is closed by what this returns. */
 export function openStream(tell: (told: Told) => void, hasMissed: boolean): () => void {
   let source: EventSource | undefined
@@ -26,9 +29,10 @@ export function openStream(tell: (told: Told) => void, hasMissed: boolean): () =
     source = new EventSource(pathOf('Live'))
     const close = source.close.bind(source)
     let isOpen = false
+    const askedAt = Date.now()
     source.addEventListener('open', () => {
       isOpen = true
-      if (hasMissed) tell({ is: 'anything' })
+      if (hasMissed || Date.now() - askedAt > promptly) tell({ is: 'anything' })
       hasMissed = false
     })
     source.addEventListener('beat', () => tell({ is: 'beat' }))
