@@ -47,3 +47,18 @@ it('shows three at most, the newest', () => {
   for (const title of ['a', 'b', 'c', 'd']) queue.add({ title })
   expect(titles(queue)).toEqual(['b', 'c', 'd'])
 })
+
+it('keeps what can be undone for its time when others come', () => {
+  const queue = new ToastQueue()
+  const action = { label: 'Undo', onPress: () => {} }
+  const add = (title: string, seconds: number, isUndoable = true) => queue.add({ title, seconds, ...(isUndoable && { action }) })
+  add('a', 10)
+  for (const title of ['read', 'read', 'read']) add(title, 5, false)
+  expect(titles(queue)).toEqual(['a', 'read', 'read'])
+  for (const title of ['b', 'c', 'd', 'e', 'f']) add(title, 10)
+  expect(titles(queue)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  add('g', 10)
+  expect(titles(queue)).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+  vi.advanceTimersByTime(10_000)
+  expect(titles(queue)).toEqual([])
+})

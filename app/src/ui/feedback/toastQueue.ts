@@ -22,11 +22,12 @@ export class ToastQueue {
   private readonly timers = new Map<number, { left: number; since: number; timer: ReturnType<typeof setTimeout> }>()
   private isHeld = false
 
+  /** So many are shown. What can be undone stays its time beyond that, up to twice as many. */
   constructor(private readonly most = 3) {}
 
   add(toast: Toast): number {
     const id = this.next++
-    this.set([...this.current(), { ...toast, id }].slice(-this.most))
+    this.set(this.fitting([...this.current(), { ...toast, id }]))
     this.run(id, (toast.seconds ?? 5) * 1000)
     return id
   }
@@ -57,6 +58,14 @@ export class ToastQueue {
 
   current(): readonly ShownToast[] {
     return this.store.get(this.shown)
+  }
+
+  /** The oldest goes that is only to be read; where there is none but the newest, the oldest of too many. */
+  private fitting(shown: readonly ShownToast[]): readonly ShownToast[] {
+    if (shown.length <= this.most) return shown
+    const oldest = shown.slice(0, -1).findIndex(({ action }) => !action)
+    if (oldest >= 0) return shown.toSpliced(oldest, 1)
+    return shown.slice(-2 * this.most)
   }
 
   private run(id: number, left: number) {
