@@ -86,6 +86,10 @@ test('too much was paid: the customer chooses the account that is credited', asy
   await expect(fact(page, 'Amount to be credited')).toHaveText(ringgit(over))
   await page.getByRole('button', { name: `Credit ${ringgit(over)} to ${account}` }).click()
   await expect(page.getByText(`${ringgit(over)} will be credited to account ${account}`)).toBeVisible()
+  // The address names the account no more; what was done still does.
+  await page.goBack()
+  await expect(page).not.toHaveURL(/account=/)
+  await expect(page.getByText(`${ringgit(over)} will be credited to account ${account}`)).toBeVisible()
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await leaveMark(page)
 

@@ -22,8 +22,12 @@ test('a group keeps its name, and accounts their group, when it is undone', asyn
   await page.keyboard.press('F6')
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeFocused()
+  // It stays while the pointer rests on it, also when the focus has left.
+  await undo.hover()
   await page.keyboard.press('F6')
   await expect(undo).not.toBeFocused()
+  await page.waitForTimeout(11_000)
+  await expect(undo).toBeVisible()
   await page.keyboard.press('F6')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()

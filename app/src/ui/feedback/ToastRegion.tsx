@@ -26,9 +26,9 @@ export function ToastRegion() {
       data-react-aria-top-layer="true"
       data-print="hide"
       onPointerEnter={() => toasts.hold()}
-      onPointerLeave={() => toasts.release()}
+      onPointerLeave={({ currentTarget }) => currentTarget.contains(document.activeElement) || toasts.release()}
       onFocus={() => toasts.hold()}
-      onBlur={() => toasts.release()}
+      onBlur={({ currentTarget }) => currentTarget.matches(':hover') || toasts.release()}
     >
       <div role="status" className={styles.list}>
         {shown.map((toast) => (

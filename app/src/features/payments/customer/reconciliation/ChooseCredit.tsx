@@ -28,7 +28,9 @@ function Credit({ transactionNo }: { transactionNo: string }) {
       waitsAs={paymentStatuses.overpayPending}
       moved={choose.data}
       done={{
-        title: ({ reconcileAmount }) => t('credit.doneTitle', { amount: amountShown(reconcileAmount), account: account ?? '' }),
+        // The browser's Back takes the account out of the address; by then the payment knows it.
+        title: ({ reconcileAmount, creditAccountNo }) =>
+          t('credit.doneTitle', { amount: amountShown(reconcileAmount), account: account ?? creditAccountNo ?? '' }),
         body: t('credit.doneBody'),
       }}
     >

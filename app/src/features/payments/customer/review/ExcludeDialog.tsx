@@ -1,12 +1,15 @@
 /** Names the bills that cannot be paid and offers to leave them out. */
-import { amountShown, numberShown, type RefusedInvoice, sentence } from '../../../../core/core'
+import { amountShown, type Money, numberShown, type RefusedInvoice, sentence } from '../../../../core/core'
 import { Button } from '../../../../ui/button/Button'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
 import { useLeaveOut } from './useLeaveOut'
 
-export function ExcludeDialog({ invoices, onClose }: { invoices: readonly RefusedInvoice[]; onClose: () => void }) {
+/** What is not known any more has no amount. */
+export type UnpayableInvoice = Omit<RefusedInvoice, 'amount'> & { amount: Money | undefined }
+
+export function ExcludeDialog({ invoices, onClose }: { invoices: readonly UnpayableInvoice[]; onClose: () => void }) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const leaveOut = useLeaveOut()

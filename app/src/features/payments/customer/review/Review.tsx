@@ -8,6 +8,7 @@ import {
   type DuplicateInvoice,
   type ErrorBody,
   type Money,
+  numberShown,
   type PaymentMade,
   type PaymentMethod,
   type RefusedInvoice,
@@ -41,7 +42,7 @@ import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
 import { Answers } from './Answers'
 import { ChosenList } from './ChosenList'
 import { DuplicateDialog } from './DuplicateDialog'
-import { ExcludeDialog } from './ExcludeDialog'
+import { ExcludeDialog, type UnpayableInvoice } from './ExcludeDialog'
 import { TotalDialog } from './TotalDialog'
 import { usePay } from './usePay'
 
@@ -88,7 +89,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
   const whyNot =
     sum.bills > constants.maxInvoices
-      ? sentence('invoicesTooMany', language, { limit: constants.maxInvoices })
+      ? sentence('invoicesTooMany', language, { limit: numberShown(constants.maxInvoices) })
       : isStale
         ? t('review.stale')
         : undefined
@@ -170,7 +171,7 @@ function RefusalDialog({ refusal, onClose }: { refusal: ErrorBody; onClose: () =
   }
   const refused =
     code === 'invoiceUnknown'
-      ? (invoices as string[]).map((invoiceNo): RefusedInvoice => ({ invoiceNo, reason: 'billNotFound', amount: '0.00' }))
+      ? (invoices as string[]).map((invoiceNo): UnpayableInvoice => ({ invoiceNo, reason: 'billNotFound', amount: undefined }))
       : (invoices as RefusedInvoice[])
   return <ExcludeDialog invoices={refused} onClose={onClose} />
 }
