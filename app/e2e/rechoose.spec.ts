@@ -1,6 +1,6 @@
 /** The bills of a payment are changed on the way, taken back, or left: nothing is paid that is not on the screen. */
 import type { Page } from '@playwright/test'
-import { billsOf, lastMonths, type Payable, payable, someOf, totalOf } from './bills'
+import { bar, batch, billsOf, choose, lastMonths, type Payable, payable, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, goToMethod, payButton, review, title } from './pay'
 import { expect, people, test } from './people'
 
@@ -58,4 +58,19 @@ test('what is undone takes back its own bills, not those that were left out afte
   await expect(page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Leave out invoice ${third?.invoiceNo}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` })).toHaveCount(0)
+})
+
+test('overdue bills take the place of the selection, which can be had back', async ({ as }) => {
+  const page = await as(people.payer)
+  const overdue = new Set((await payable(page, { overdue: true })).map(({ invoiceNo }) => invoiceNo))
+  const bills = (await payable(page, { batchIds: [batch(10)] })).filter(({ invoiceNo }) => !overdue.has(invoiceNo)).slice(-2)
+  expect(bills).toHaveLength(2)
+  await choose(page, bills)
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await expect(title(page)).toHaveText('How do you want to pay?')
+  await expect(page.getByText('The 2 bills that were selected before are not selected any more')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(totalOf(bills)).first()).toBeVisible()
+  await page.goto('/billPayment')
+  await expect(bar(page)).toContainText(billsOf(2))
 })

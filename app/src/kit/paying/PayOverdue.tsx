@@ -13,7 +13,8 @@ import { useAct } from '../call/write'
 import { useBulkId, useMay } from '../session/useProfile'
 import { payableOverdue } from './overdue'
 import styles from './Pay.module.css'
-import { chosenFrom, useChosen } from './selection'
+import { chosenFrom } from './selection'
+import { useChooseOnly } from './undo'
 
 export function PayOverdue() {
   const id = useBulkId()
@@ -31,10 +32,10 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   const language = useLanguage()
   const navigate = useNavigate()
   const id = useBulkId()
-  const [, setBills] = useChosen()
+  const chooseOnly = useChooseOnly()
   const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
     onSuccess: ({ bills }) => {
-      setBills(chosenFrom(bills))
+      chooseOnly(chosenFrom(bills))
       void navigate({ href: link('payMethod') })
     },
   })

@@ -1,13 +1,29 @@
 /** Offers to undo a change of the selection, for as long as the selection is not paid. */
 import { useMemo } from 'react'
+import { numberShown } from '../../core/core'
 import { toasts } from '../../ui/feedback/toastQueue'
+import { useTranslation } from '../../words/useTranslation'
 import { useUndo } from '../form/useUndo'
+import { type ChosenBills, useChosen } from './selection'
 
 const offers = new Set<number>()
 
 export function useUndoOfChoice() {
   const offerUndo = useUndo()
   return useMemo(() => (title: string, undo: () => void) => void offers.add(offerUndo(title, undo)), [offerUndo])
+}
+
+/** Chooses these bills in place of those that were chosen, which can be had back. */
+export function useChooseOnly() {
+  const { t } = useTranslation('paymentsMaking')
+  const [, setBills] = useChosen()
+  const offerUndo = useUndoOfChoice()
+  return (bills: ChosenBills) =>
+    setBills((before) => {
+      const count = [...before.keys()].filter((invoiceNo) => !bills.has(invoiceNo)).length
+      if (count > 0) offerUndo(t('replaced', { count, shown: numberShown(count) }), () => setBills(before))
+      return bills
+    })
 }
 
 /** The bills belong to a payment now: what was left out of it cannot come back to it. */

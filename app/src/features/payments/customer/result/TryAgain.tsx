@@ -5,7 +5,8 @@ import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core
 import { paths } from '../../../../core/links'
 import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
 import { useAct } from '../../../../kit/call/write'
-import { chosenFrom, useChosen } from '../../../../kit/paying/selection'
+import { chosenFrom } from '../../../../kit/paying/selection'
+import { useChooseOnly } from '../../../../kit/paying/undo'
 import { useBulkId, useMay } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { Button } from '../../../../ui/button/Button'
@@ -18,14 +19,14 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
   const id = useBulkId()
   const mayPay = useMay('payment', 'add')
   const navigate = useNavigate()
-  const [, setBills] = useChosen()
+  const chooseOnly = useChooseOnly()
   const again = useAct(
     async (transactionNo: string) => call('SelectBills', { id, filter: {}, invoiceNos: await invoicesOf(transactionNo) }),
     {
       onSuccess: ({ bills }) => {
         // When none can be paid, the present selection stays.
         if (bills.length === 0) return
-        setBills(chosenFrom(bills))
+        chooseOnly(chosenFrom(bills))
         void navigate({ to: paths.payMethod })
       },
     },
