@@ -1,0 +1,51 @@
+/** What keeps a payment method from being chosen. */
+import {
+  amountShown,
+  checkPayment,
+  type Instant,
+  type Language,
+  type MethodOffer,
+  type Money,
+  methodClosed,
+  sentence,
+  sumAmounts,
+} from '../../../../core/core'
+import { type DraftReference, emptyReference, filled, takesReferences } from '../../../../kit/paying/draft'
+
+/** Why a method cannot be used now for that total: it is closed, or the total is out of its limits. */
+export function methodWhyNot(
+  offer: MethodOffer,
+  total: Money,
+  mostReferences: number,
+  now: Instant,
+  language: Language,
+): string | undefined {
+  const closed = methodClosed(offer.unavailable, now, language)
+  if (closed) return closed.errorMessage
+  // Core checks a complete form with this total, divided among as many transfers as the method needs.
+  const referenceNumbers = takesReferences(offer.paymentMethod) ? divided(total, offer.most, mostReferences, language) : []
+  const refusal = checkPayment(
+    { paymentMethod: offer.paymentMethod, totalAmount: total, bankId: 'ANY', referenceNumbers },
+    mostReferences,
+    language,
+  )
+  if (!refusal) return undefined
+  // The total is above the limit of all transfers together; RENTAS is limited as a whole.
+  const { most } = offer
+  if (most !== null && (refusal.code === 'referencesDoNotAddUp' || refusal.code === 'referencesTooMany')) {
+    const transfers = Array.from({ length: mostReferences }, () => most)
+    const limit = offer.paymentMethod === 'EFT_RENTAS' ? most : sumAmounts(transfers, language).value
+    return sentence('amountAboveMethod', language, { limit: amountShown(limit) })
+  }
+  return refusal.errorMessage
+}
+
+function divided(total: Money, most: Money | null, mostReferences: number, language: Language) {
+  let parts: DraftReference[] = []
+  for (let number = 1; number <= mostReferences; number++) {
+    const next = filled([...parts, { ...emptyReference, number: String(number) }], total, most, language)
+    if (!next.at(-1)?.amount) break
+    parts = next.map((part) => ({ ...part, isOwnAmount: true }))
+  }
+  return parts.map(({ number, amount }) => ({ number, amount }))
+}
