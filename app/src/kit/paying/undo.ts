@@ -18,12 +18,15 @@ export function useChooseOnly() {
   const { t } = useTranslation('paymentsMaking')
   const [, setBills] = useChosen()
   const offerUndo = useUndoOfChoice()
-  return (bills: ChosenBills) =>
+  return (bills: ChosenBills) => {
+    let replaced = bills
     setBills((before) => {
-      const count = [...before.keys()].filter((invoiceNo) => !bills.has(invoiceNo)).length
-      if (count > 0) offerUndo(t('replaced', { count, shown: numberShown(count) }), () => setBills(before))
+      replaced = before
       return bills
     })
+    const count = [...replaced.keys()].filter((invoiceNo) => !bills.has(invoiceNo)).length
+    if (count > 0) offerUndo(t('replaced', { count, shown: numberShown(count) }), () => setBills(replaced))
+  }
 }
 
 /** The bills belong to a payment now: what was left out of it cannot come back to it. */
