@@ -21,7 +21,7 @@ export interface Context<Words extends Namespace> {
   may: (area: Area, action: Action) => boolean
 }
 
-/** The same until the language or the person changes, so that no row is drawn again for it. */
+/** The same until the language, the person or the day changes, so that no row is drawn again for it. */
 export function useContextOf({ words }: { words: Namespace }): Context<never> {
   const { t } = useTranslation(words)
   const language = useLanguage()
