@@ -20,6 +20,9 @@ test('from the list to the company: changed with before and after in its history
   await row.getByRole('link', { name: company }).click()
   await expect(title(page)).toHaveText(company)
   await expect(page.getByRole('region', { name: /^[\d,]+ accounts$/ })).toBeVisible()
+  const figures = page.getByRole('region', { name: 'Bills and payments', exact: true })
+  await expect(figures).toContainText(/Unpaid bills[\d,]+/)
+  await expect(figures).toContainText(/Latest bills, total-?RM/)
 
   await page.getByRole('link', { name: 'Company', exact: true }).click()
   await expect(page).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}/profile`)
@@ -99,6 +102,8 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('link', { name: 'See all accounts' }).click()
   await expect(rowOf(page, right)).toBeVisible()
   await expect(closed).toBeHidden()
+  // Without a bill or a payment yet, a dash each.
+  await expect(page.getByRole('region', { name: 'Bills and payments', exact: true })).toContainText(/Last payment–/)
 
   await page.getByRole('button', { name: `Actions for account ${right}` }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()

@@ -2,7 +2,7 @@
 
 use crate::company::CompanyDetails;
 use crate::number::{AccountNo, BulkId, ReferenceId};
-use crate::{Instant, Money};
+use crate::{Day, Instant, Money};
 
 wire! {
     /// The company of a bulk account.
@@ -16,6 +16,18 @@ wire! {
         pub created_at: Instant,
         /// The version to change next.
         pub version: i32,
+        /// The day of its newest bill; none of the figures of bills and payments is there where these are closed.
+        pub last_bill_date: Option<Day>,
+        /// When the newest of its paid payments was made.
+        pub last_payment_date: Option<Instant>,
+        /// Its unpaid bills, those in a payment among them.
+        pub total_unpaid_bills: Option<i64>,
+        /// What the bills come to that were extracted last, paid or not.
+        pub latest_total_amount: Option<Money>,
+        /// Their current charges.
+        pub latest_current_charges: Option<Money>,
+        /// Their charges from earlier bills, less what lessens them.
+        pub latest_outstanding_charges: Option<Money>,
     }
 
     /// Company and contacts, changed. Name and number are the utility's to change.

@@ -71,8 +71,8 @@ endpoints! { AccountsEndpoints;
     RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// How far the jobs have come that take accounts in and out.
     GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts): Json (BulkAccountRequest) -> TaggingProgress;
-    /// The company and contacts of a bulk account.
-    GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company): Json (BulkAccountRequest) -> BulkProfile;
+    /// The company and contacts of a bulk account, with what its bills and payments come to.
+    GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company, Bills, Payments): Json (BulkAccountRequest) -> BulkProfile;
     /// The company's name.
     GetCompanyName = Get "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}" for Customer(Account, View) of(id) reads(Company): Json (BulkAccountRequest) -> CompanyName;
     /// The business type.

@@ -16,8 +16,22 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
+/// Without an electricity account, bills and payments are closed to customers, and with them what they come to.
 pub async fn look(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BulkProfile> {
-    profile(&app, &who.bulk_id).await
+    let profile = profile(&app, &who.bulk_id).await?;
+    if !who.person.has_account && !who.person.is_staff {
+        return Ok(profile);
+    }
+    let figures = sql::figures(&app.pool, &who.bulk_id).await?;
+    Ok(BulkProfile {
+        last_bill_date: figures.last_bill_date,
+        last_payment_date: figures.last_payment_date,
+        total_unpaid_bills: Some(figures.total_unpaid_bills),
+        latest_total_amount: figures.latest_total_amount,
+        latest_current_charges: figures.latest_current_charges,
+        latest_outstanding_charges: figures.latest_outstanding_charges,
+        ..profile
+    })
 }
 
 async fn profile(app: &App, bulk_id: &BulkId) -> Answer<BulkProfile> {

@@ -1,9 +1,9 @@
 //! Queries of bulk accounts.
 
-use gridbill_core::Instant;
 use gridbill_core::accounts::{BulkAccountsCards, BulkProfile, ProfileChange};
 use gridbill_core::company::CompanyDetails;
 use gridbill_core::number::BulkId;
+use gridbill_core::{Day, Instant, Money};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
@@ -13,6 +13,7 @@ fn with_columns(details: CompanyDetails, company_name: String, registration_no: 
     CompanyDetails { company_name, registration_no, ..details }
 }
 
+/// Company and contacts, without the figures.
 pub async fn profile(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<BulkProfile>> {
     let row = sqlx::query!(
         r#"select bulk_id as "bulk_id: BulkId", company_name, registration_no, business_type,
@@ -28,7 +29,53 @@ pub async fn profile(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<BulkP
         details: with_columns(row.details.0, row.company_name, row.registration_no),
         created_at: row.created_at,
         version: row.version,
+        last_bill_date: None,
+        last_payment_date: None,
+        total_unpaid_bills: None,
+        latest_total_amount: None,
+        latest_current_charges: None,
+        latest_outstanding_charges: None,
     }))
+}
+
+/// What a bulk account's bills and payments come to.
+pub struct Figures {
+    pub last_bill_date: Option<Day>,
+    pub last_payment_date: Option<Instant>,
+    pub total_unpaid_bills: i64,
+    pub latest_total_amount: Option<Money>,
+    pub latest_current_charges: Option<Money>,
+    pub latest_outstanding_charges: Option<Money>,
+}
+
+/// From the rows that are kept for it, and from the ends of the indexes `bills_by_invoice_date` and `payments_of_bulk`:
+/// bills are not added up. The latest ones are those of the batch that was extracted last, as home has them.
+pub async fn figures(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Figures> {
+    sqlx::query_as!(
+        Figures,
+        r#"with rows as (
+               select bill_batch_id, extraction_date, standing, sum(bills) as bills, sum(amount) as amount,
+                      sum(current_charge) as current_charge, sum(outstanding_amount) as outstanding_amount
+               from bill_total where bulk_id = $1
+               group by bill_batch_id, extraction_date, standing having sum(bills) > 0
+           ), latest as (
+               select sum(amount) as amount, sum(current_charge) as current_charge,
+                      sum(outstanding_amount) as outstanding_amount
+               from rows where bill_batch_id =
+                   (select bill_batch_id from rows order by extraction_date desc, bill_batch_id desc limit 1)
+           )
+           select (select invoice_date from bill where bulk_id = $1 order by invoice_date desc, invoice_no desc limit 1)
+                      as "last_bill_date?: Day",
+                  (select requested_at from payment where bulk_id = $1 and payment_is_paid(status)
+                   order by requested_at desc, transaction_no desc limit 1) as "last_payment_date?: Instant",
+                  coalesce((select sum(bills) from rows where standing <> 'paid'), 0)::bigint as "total_unpaid_bills!",
+                  amount as "latest_total_amount?: Money", current_charge as "latest_current_charges?: Money",
+                  outstanding_amount as "latest_outstanding_charges?: Money"
+           from latest"#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
 }
 
 pub struct Locked {

@@ -1,6 +1,7 @@
 //! Electricity accounts: how they come, are called and grouped, and go; the company that has them; staff's side of it.
 
 mod changing;
+mod figures;
 mod gate;
 mod groups;
 mod lists;

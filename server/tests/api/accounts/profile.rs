@@ -54,6 +54,8 @@ async fn what_is_not_known_yet_is_empty() {
                 "mailingAddress": { "unitFloor": "", "building": "", "street": "", "city": "", "postalCode": "", "state": "" },
                 "primaryContact": nobody, "secondaryContact": nobody,
             },
+            "lastBillDate": null, "lastPaymentDate": null, "totalUnpaidBills": 0, "latestTotalAmount": null,
+            "latestCurrentCharges": null, "latestOutstandingCharges": null,
         })
     );
     let id = json!({ "id": SINAR });

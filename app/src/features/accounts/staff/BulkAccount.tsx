@@ -11,6 +11,7 @@ import { accountListOfStaff } from '../list/accountList'
 import { PendingAccounts } from '../pending/PendingAccounts'
 import { pendingList } from '../pending/pendingList'
 import { useAccountsOf } from '../source'
+import { BillFigures } from './BillFigures'
 import { BulkFrame } from './BulkFrame'
 
 const all = getRouteApi(paths.bulkAccount)
@@ -31,6 +32,7 @@ function Accounts({ bulkId }: { bulkId: string }) {
     <BulkFrame source={source} tab="accounts" actions={<AddButton source={source} />}>
       <Stack gap={3}>
         <AccountFigures source={source} />
+        <BillFigures bulkId={bulkId} />
         <AccountsTable source={source} accounts={accounts} search={search} onSearch={onSearch} />
       </Stack>
     </BulkFrame>
