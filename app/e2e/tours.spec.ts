@@ -175,4 +175,8 @@ test('questions are searched, and the address of one opens it', async ({ as }) =
   await expect(page.getByText('Are there limits?')).toHaveCount(0)
   await page.getByLabel('Search the questions').fill('no such words')
   await expect(page.getByText('No question has all of these words')).toBeVisible()
+  // An address that cannot be decoded opens none, and the page is there.
+  await page.goto('/learnMore#%')
+  await page.reload()
+  await expect(page.getByText('Which roles are there?')).toBeVisible()
 })

@@ -6,7 +6,8 @@ import { figures } from './figures'
 import styles from './Questions.module.css'
 import { hasWords, type QuestionId, sections } from './questions'
 
-const idAtAddress = () => decodeURIComponent(location.hash.slice(1))
+/** As it stands there: ids need no encoding, and what cannot be decoded is nobody's. */
+const idAtAddress = () => location.hash.slice(1)
 
 export function Questions() {
   const { t } = useTranslation('help')
