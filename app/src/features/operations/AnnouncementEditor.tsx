@@ -19,6 +19,7 @@ import { CheckGroup } from '../../ui/form/CheckGroup'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { Select } from '../../ui/form/Select'
 import { TextField } from '../../ui/form/TextField'
+import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { kinds } from './announcementList'
 import styles from './DayAndTime.module.css'
@@ -70,6 +71,7 @@ interface Props {
 
 export function AnnouncementEditor({ row, onClose }: Props) {
   const { t } = useTranslation('announcements')
+  const language = useLanguage()
   const { now } = useProfile()
   const write = useWrite('WriteAnnouncement')
   const change = useWrite('ChangeAnnouncement')
@@ -95,12 +97,12 @@ export function AnnouncementEditor({ row, onClose }: Props) {
       if (row) await change.mutateAsync({ announcementId: row.announcementId, version: row.version, form: values })
       else await write.mutateAsync({ form: values })
       onClose()
-      toasts.add({ title: t(`${act}.done`, { title: values.titleEn.trim() }) })
+      toasts.add({ title: t(`${act}.done`, { title: (language === 'ms' ? values.titleMs : values.titleEn).trim() }) })
     })
   const time = { hint: t('form.timeHint'), autoComplete: 'off', isTabular: true }
   return (
     <FormDialog
-      title={row ? t('change.title', { title: row.content.title.en }) : t('write.title')}
+      title={row ? t('change.title', { title: row.content.title[language] }) : t('write.title')}
       lead={t('form.lead')}
       onClose={onClose}
       onSubmit={() => void send()}
