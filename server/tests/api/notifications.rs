@@ -40,12 +40,8 @@ async fn world() -> World {
         made.push(payer.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.00")).await.expect("a payment"));
     }
     let e_bulk_payment_id = made[0].e_bulk_payment_id.clone();
-    let difference = ReconciliationRequest {
-        e_bulk_payment_id,
-        reconcile_amount: money("30.00"),
-        reconcile_type: 1,
-        version: None,
-    };
+    let difference =
+        ReconciliationRequest { e_bulk_payment_id, reconcile_amount: money("30.00"), reconcile_type: 1, version: None };
     pccr.call::<RequestReconciliation>(difference).await.expect("asked");
     portal.advance(TimeDelta::minutes(1));
     let declined = RejectRequest { e_bulk_payment_id: made[1].e_bulk_payment_id.clone(), remark: None, version: None };
@@ -226,12 +222,8 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     assert!(letter.text.contains(&format!("/admin/payments/{number}")), "{}", letter.text);
     // Who can act is written to in any case, and not twice.
     let e_bulk_payment_id = made.e_bulk_payment_id.clone();
-    let difference = ReconciliationRequest {
-        e_bulk_payment_id,
-        reconcile_amount: money("30.00"),
-        reconcile_type: 1,
-        version: None,
-    };
+    let difference =
+        ReconciliationRequest { e_bulk_payment_id, reconcile_amount: money("30.00"), reconcile_type: 1, version: None };
     pccr.call::<RequestReconciliation>(difference).await.expect("asked");
     let at_once = ["master@sinar.example", "payer@sinar.example", "pccr@utility.example", "viewer@sinar.example"];
     assert_eq!(written_to(portal.pool()).await, at_once);
