@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use graphile_worker::JobSpecBuilder;
+use graphile_worker::{JobSpec, JobSpecBuilder};
 use gridbill_core::accounts::{AccountError, TaggingAction};
 use gridbill_core::fact::{AccountsFact, FailedAccount, PortalActor};
 use gridbill_core::number::BulkId;
@@ -59,8 +59,20 @@ pub struct TagAccounts {
 /// # Errors
 /// When the database does not answer.
 pub async fn add_job(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
-    let spec = JobSpecBuilder::new().job_key(format!("tag {bulk_id}")).build();
-    app.queue.add(db, TagAccounts { bulk_id: bulk_id.clone() }, spec).await
+    app.queue.add(db, TagAccounts { bulk_id: bulk_id.clone() }, spec(bulk_id)).await
+}
+
+/// Has done what waits in a bulk account whose job may have been lost.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn restore_job(app: &App, db: &mut PgConnection, bulk_id: BulkId) -> Answer<()> {
+    let spec = spec(&bulk_id);
+    app.queue.restore(db, TagAccounts { bulk_id }, spec).await
+}
+
+fn spec(bulk_id: &BulkId) -> JobSpec {
+    JobSpecBuilder::new().job_key(format!("tag {bulk_id}")).build()
 }
 
 /// Has what is left of it done after a pause, by a job of its own.

@@ -44,6 +44,20 @@ impl Queue {
         queue.add_job(job, spec).await.context("adding a job")?;
         Ok(())
     }
+
+    /// Adds a job that may have been lost. One of its key that waits, also for its next attempt, stays as it is: added again
+    /// it would forget how often it failed, and would never have been tried as often as may be.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn restore<T: TaskHandler>(&self, db: &mut PgConnection, job: T, spec: JobSpec) -> Answer<()> {
+        if let Some(key) = &spec.job_key
+            && sql::is_to_be_tried(db, key).await?
+        {
+            return Ok(());
+        }
+        self.add(db, job, spec).await
+    }
 }
 
 /// Works the queue until `stop`, through every trouble with the database; `register` says which jobs there are.

@@ -32,6 +32,29 @@ pub async fn counts(db: impl PgExecutor<'_>) -> sqlx::Result<Counts> {
     .await
 }
 
+/// Whether a job of that key waits, for its first attempt or for another one.
+pub async fn is_to_be_tried(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from graphile_worker._private_jobs
+                          where key = $1 and locked_at is null and attempts < max_attempts) as "is!""#,
+        key,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Deletes those that failed over a day ago and whose key another job has, which does their work: the queue takes the key of
+/// a job that failed, or that runs, when the same is added anew.
+pub async fn forget_replaced(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from graphile_worker._private_jobs
+         where key is null and locked_at is null and attempts >= max_attempts and updated_at < now() - interval '1 day'",
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// A job, locked.
 pub struct Locked {
     /// The name by which the queue knows what it does.

@@ -1,6 +1,6 @@
 //! Posting: an accepted payment clears its bills (domain, "Payments").
 
-use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
+use graphile_worker::{IntoTaskHandlerResult, JobSpec, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::fact::{PaymentEvent, PortalActor};
 use gridbill_core::payments::Status;
 use serde::{Deserialize, Serialize};
@@ -31,14 +31,17 @@ impl TaskHandler for PostPayment {
 
 /// Has an accepted payment posted, once the transaction commits. Added again, it is still one job.
 pub async fn add(context: &Context, db: &mut PgConnection, payment_id: Uuid) -> Answer<()> {
-    let spec = JobSpecBuilder::new().job_key(format!("post {payment_id}")).build();
-    context.add_job(db, PostPayment { payment_id }, spec).await
+    context.add_job(db, PostPayment { payment_id }, spec(payment_id)).await
 }
 
-/// Gives a job to every accepted payment that may have lost its own.
+fn spec(payment_id: Uuid) -> JobSpec {
+    JobSpecBuilder::new().job_key(format!("post {payment_id}")).build()
+}
+
+/// Gives a job to every accepted payment that has lost its own.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for payment_id in sql::payments_to_post(&mut *db).await? {
-        add(&app.context(), db, payment_id).await?;
+        app.queue.restore(db, PostPayment { payment_id }, spec(payment_id)).await?;
     }
     Ok(())
 }

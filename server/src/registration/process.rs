@@ -2,7 +2,7 @@
 //! of them in moves the application on. Each part is one transaction that looks first whether it is done, so a process may
 //! be killed anywhere.
 
-use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
+use graphile_worker::{IntoTaskHandlerResult, JobSpec, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Code;
 use gridbill_core::accounts::{PendingActionRequest, TaggingAction, TaggingBegun};
 use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
@@ -45,8 +45,11 @@ impl TaskHandler for ProcessRegistration {
 
 /// Has an approved application processed, once the transaction commits. Added again, it is still one job.
 pub async fn add_job(app: &App, db: &mut PgConnection, registration_id: Uuid) -> Answer<()> {
-    let spec = JobSpecBuilder::new().job_key(format!("register {registration_id}")).build();
-    app.queue.add(db, ProcessRegistration { registration_id }, spec).await
+    app.queue.add(db, ProcessRegistration { registration_id }, spec(registration_id)).await
+}
+
+fn spec(registration_id: Uuid) -> JobSpec {
+    JobSpecBuilder::new().job_key(format!("register {registration_id}")).build()
 }
 
 /// Does what waits in a bulk account; then its application may be done.
@@ -150,17 +153,17 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
     app.context().send(db, to, email).await
 }
 
-/// Gives a job to whatever is to be processed and may have lost its own, as when a job failed too often.
+/// Gives a job to whatever is to be processed and has lost its own, as when a job failed too often.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for registration_id in sql::to_process(&mut *db).await? {
-        add_job(app, db, registration_id).await?;
+        app.queue.restore(db, ProcessRegistration { registration_id }, spec(registration_id)).await?;
     }
     let waiting = tagging::bulk_accounts_waiting(db).await?;
     for bulk_id in waiting.into_iter().chain(sql::to_settle(&mut *db).await?) {
-        tagging::add_job(app, db, &bulk_id).await?;
+        tagging::restore_job(app, db, bulk_id).await?;
     }
     Ok(())
 }

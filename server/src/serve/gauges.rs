@@ -12,7 +12,7 @@ use super::sql;
 use crate::app::App;
 use crate::database::months::{self, Monthly};
 use crate::error::Answer;
-use crate::payments::fpx;
+use crate::payments::{self, fpx};
 use crate::{jobs, mail};
 
 /// How often what waits is counted.
@@ -60,6 +60,10 @@ async fn waiting(app: &App) -> Answer<()> {
     gauge!("gridbill_emails", "state" => "waiting").set(figure(outbox.waiting + outbox.refused));
     gauge!("gridbill_emails", "state" => "given_up").set(figure(outbox.given_up));
     gauge!("gridbill_emails_oldest_seconds").set(age(outbox.oldest, now));
+
+    let posting = payments::posting(&app.pool).await?;
+    gauge!("gridbill_payments_posting").set(figure(posting.payments));
+    gauge!("gridbill_payments_posting_oldest_seconds").set(age(posting.oldest, now));
 
     let unconfirmed = fpx::unconfirmed(&app.pool).await?;
     gauge!("gridbill_fpx_unconfirmed").set(figure(unconfirmed.payments));

@@ -57,11 +57,12 @@ pub async fn tidy(app: &App) -> Answer<()> {
     statements::tidy(app).await?;
     downloads::tidy(app).await?;
     operations::tidy(app).await?;
+    jobs::sql::forget_replaced(&app.pool).await?;
     app.files.sweep().await
 }
 
-/// Gives a job to whatever may have lost its own, as when it failed too often: payments that were accepted, companies that
-/// were approved, accounts that wait, statements, e-mails.
+/// Gives a job to whatever has lost its own, as when it failed too often: payments that were accepted, companies that were
+/// approved, accounts that wait, statements, e-mails. A job that waits for its next attempt keeps it.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -46,29 +46,28 @@ impl TaskHandler for MakeStatement {
 
 /// Has a statement made, once the transaction commits. Added again, it is still one job.
 pub async fn add_job(app: &App, db: &mut PgConnection, statement_id: Uuid) -> Answer<()> {
-    let spec = JobSpecBuilder::new().job_key(job_key(statement_id)).build();
-    app.queue.add(db, MakeStatement { statement_id }, spec).await
+    app.queue.add(db, MakeStatement { statement_id }, spec(statement_id).build()).await
 }
 
 /// Has it tried again after a pause.
 async fn add_job_after(app: &App, db: &mut PgConnection, statement_id: Uuid, pause: Duration) -> Answer<()> {
     // By the machine's clock, as the queue has it; the portal's own stands still in tests.
     let at = Clock::default().now().utc() + pause;
-    let spec = JobSpecBuilder::new().job_key(job_key(statement_id)).run_at(at).build();
+    let spec = spec(statement_id).run_at(at).build();
     app.queue.add(db, MakeStatement { statement_id }, spec).await
 }
 
-fn job_key(statement_id: Uuid) -> String {
-    format!("statement {statement_id}")
+fn spec(statement_id: Uuid) -> JobSpecBuilder {
+    JobSpecBuilder::new().job_key(format!("statement {statement_id}"))
 }
 
-/// Gives a job to every statement that waits and may have lost its own.
+/// Gives a job to every statement that waits and has lost its own.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for statement_id in sql::waiting(&mut *db).await? {
-        add_job(app, db, statement_id).await?;
+        app.queue.restore(db, MakeStatement { statement_id }, spec(statement_id).build()).await?;
     }
     Ok(())
 }

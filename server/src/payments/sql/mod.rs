@@ -2,7 +2,7 @@
 
 use gridbill_core::Instant;
 use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo};
-use gridbill_core::payments::{PaymentMethod, Reference, Window};
+use gridbill_core::payments::{PaymentMethod, Reference, Status, Window};
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -167,6 +167,25 @@ pub async fn add_fpx_request(db: &mut PgConnection, request: &FpxRequest<'_>) ->
     .execute(db)
     .await
     .map(drop)
+}
+
+/// Payments that were accepted and are not posted yet, as an operator watches them.
+pub struct Posting {
+    pub payments: i64,
+    /// When the first of them was accepted.
+    pub oldest: Option<Instant>,
+}
+
+/// Over all tenants. The status is compared with its number, as the index on what waits has it.
+pub async fn posting(db: impl PgExecutor<'_>) -> sqlx::Result<Posting> {
+    sqlx::query_as!(
+        Posting,
+        r#"select count(*) as "payments!", min(coalesce(decided_at, requested_at)) as "oldest: Instant"
+           from payment where status = $1"#,
+        Status::Processing as i16,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Payments that were accepted and are not posted yet.

@@ -58,6 +58,36 @@ async fn an_accepted_payment_whose_job_was_lost_is_found_by_the_hourly_look() {
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
 }
 
+/// The attempts of each job, and whether it has its key.
+#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+async fn attempts(portal: &Portal) -> Vec<(i32, bool)> {
+    let jobs = "select attempts::int, key is not null from graphile_worker._private_jobs order by attempts desc";
+    sqlx::query_as(jobs).fetch_all(portal.pool()).await.expect("the jobs")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_is_still_tried_keeps_its_count_and_one_that_failed_is_added_anew() {
+    let portal = Portal::with_people().await;
+    let [made, _] = two_payments(&portal).await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
+    let tidy = async || gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
+    portal
+        .damage("update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '1 hour', last_error = 'broken'")
+        .await;
+    tidy().await;
+    assert_eq!(attempts(&portal).await, [(8, true)], "it comes to its last attempt, and then somebody is told");
+    portal.damage("update graphile_worker._private_jobs set attempts = max_attempts").await;
+    tidy().await;
+    assert_eq!(attempts(&portal).await, [(25, false), (0, true)]);
+    // What it was to do is another job's, so nobody needs to start it again.
+    portal.damage("update graphile_worker._private_jobs set updated_at = now() - interval '25 hours' where key is null").await;
+    tidy().await;
+    assert_eq!(attempts(&portal).await, [(0, true)]);
+    portal.work();
+    until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_accepted_payment_is_posted() {
     let portal = Portal::with_people().await;
