@@ -68,6 +68,7 @@ async fn waiting(app: &App) -> Answer<()> {
     let unconfirmed = fpx::unconfirmed(&app.pool).await?;
     gauge!("gridbill_fpx_unconfirmed").set(figure(unconfirmed.payments));
     gauge!("gridbill_fpx_unconfirmed_oldest_seconds").set(age(unconfirmed.oldest, now));
+    gauge!("gridbill_fpx_awaiting_authorizer").set(figure(unconfirmed.awaiting_authorizer));
     let alerts = fpx::open_alerts(&app.pool).await?;
     for reason in AlertReason::ALL {
         let open = alerts.iter().find(|(counted, _)| counted == reason).map_or(0, |(_, open)| *open);

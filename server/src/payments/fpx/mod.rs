@@ -23,7 +23,8 @@ mod resolve;
 mod sql;
 pub mod start;
 
-pub(crate) use sql::{open_alerts_by_reason as open_alerts, unconfirmed};
+pub(crate) use sql::open_alerts_by_reason as open_alerts;
+pub use sql::unconfirmed;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

@@ -93,6 +93,27 @@ async fn five_days_and_an_hour() {
     world.holds().await;
 }
 
+/// Who waits for their authorizer, or left the bank's page, is no reason to call the gateway's operator.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_watches_what_fpx_does_not_answer_about() {
+    let world = World::start().await;
+    let (waiting, never) = (world.pay().await, world.make().await);
+    world.maker(&waiting, "confirm").await;
+    world.becomes(&waiting, Status::FpxPending).await;
+    let watched = async || {
+        let watched = gridbill::payments::fpx::unconfirmed(world.portal.pool()).await.expect("a count");
+        (watched.payments, watched.awaiting_authorizer, watched.oldest)
+    };
+    assert_eq!(watched().await, (1, 1, None), "nothing was asked");
+    world.requery_after(3).await;
+    assert_eq!(world.status(&never).await, Status::PaymentInitiated);
+    assert_eq!(watched().await, (1, 1, None), "FPX has answered");
+    let answered = world.portal.app.now();
+    world.gateway_says("ERROR", TimeDelta::hours(1)).await;
+    assert_eq!(watched().await, (1, 1, Some(answered)));
+    world.holds().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_ends_unasked_while_the_gateway_is_down() {
     let portal = Portal::with_people_and(&["--fpx-url", NOWHERE]).await;

@@ -1,5 +1,6 @@
 //! Queries about FPX's messages, alerts and banks.
 
+use gridbill_core::payments::Status;
 use gridbill_core::{Instant, Money};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -180,19 +181,31 @@ pub async fn claim(
     Ok(rows.fetch_all(db).await?.into_iter().map(TryInto::try_into).collect())
 }
 
-/// Payments of which FPX has not said what became of them.
+/// Payments at the bank, as an operator watches them.
 pub struct Unconfirmed {
+    /// Those of which FPX has not said what became of them.
     pub payments: i64,
-    /// When the first of them was sent to the bank.
+    /// Of those of them whose last enquiry was not answered, when the first was answered or sent last.
     pub oldest: Option<Instant>,
+    /// Those of which FPX has said that their authorizer has to approve, for which there are days.
+    pub awaiting_authorizer: i64,
 }
 
-/// Over all tenants, as an operator watches them.
+/// Over all tenants.
+///
+/// # Errors
+/// When the database does not answer.
 pub async fn unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
     sqlx::query_as!(
         Unconfirmed,
-        r#"select count(*) as "payments!", min(sent_at) as "oldest: Instant"
-           from fpx_request where next_requery_at is not null and given_up_at is null"#
+        r#"select count(*) filter (where p.status = $1) as "payments!",
+                  min(coalesce(r.heard_at, r.sent_at))
+                      filter (where p.status = $1 and r.last_requery_at > coalesce(r.heard_at, r.sent_at)) as "oldest: Instant",
+                  count(*) filter (where p.status = $2) as "awaiting_authorizer!"
+           from payment p join fpx_request r using (payment_id)
+           where p.status in ($1, $2) and r.next_requery_at is not null"#,
+        Status::PaymentInitiated as i16,
+        Status::FpxPending as i16,
     )
     .fetch_one(db)
     .await
