@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gridbill_core::downloads::{Download, DownloadBills, DownloadState, ExportList};
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Instant, Problem};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::job::Progress;
@@ -114,12 +115,18 @@ async fn keep(app: &App, person_id: Uuid, file: File) -> Answer<Arc<Made>> {
     let written = app.files.write_file(file).await?;
     let made = Arc::new(Made { written, is_added: AtomicBool::new(false), files: app.files.clone() });
     let mut tx = app.pool.begin().await?;
-    sql::lock_person(&mut tx, person_id).await?;
-    let gone = sql::forget_beyond(&mut tx, person_id, MAX_KEPT - 1).await?;
-    files::let_go(&mut tx, &gone, app.now()).await?;
+    let gone = make_room(&mut tx, person_id, app.now()).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
     Ok(made)
+}
+
+/// Lets the person's oldest files go, so that one more can be kept; which of the store are to be deleted after the commit.
+pub async fn make_room(db: &mut PgConnection, person_id: Uuid, now: Instant) -> Answer<Vec<Uuid>> {
+    sql::lock_person(db, person_id).await?;
+    let gone = sql::forget_beyond(db, person_id, MAX_KEPT - 1).await?;
+    files::let_go(db, &gone, now).await?;
+    Ok(gone)
 }
 
 async fn add(

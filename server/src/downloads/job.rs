@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::making::{self, documents};
 use super::rows::Rows;
-use super::{What, kept_until, sql, wanted};
+use super::{What, asking, kept_until, sql, wanted};
 use crate::app::{App, Context};
 use crate::auth::absent;
 use crate::auth::guard::Admit as _;
@@ -108,10 +108,13 @@ pub async fn customer(app: &App, person: Person, request: &BillsDownloadRequest)
 async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
     let written = app.files.write_file(file).await?;
     let mut tx = app.pool.begin().await?;
+    // Before it is ready itself, so that it is never the one that goes, also when it was asked for first.
+    let gone = asking::make_room(&mut tx, job.person_id, app.now()).await?;
     files::claim(&mut tx, &written).await?;
     if sql::ready(&mut tx, job, &written, kept_until(app.now())).await? {
         record(app, &mut tx, job, DownloadFact::DownloadReady { download_id: job.download_id.to_string() }).await?;
         tx.commit().await?;
+        app.files.delete(&gone).await;
     } else {
         tx.rollback().await?;
         app.files.delete(&[written.file_id]).await;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::World;
 use crate::support::given::SINAR;
+use crate::support::portal::until;
 
 /// More than are made while the call waits.
 const MANY: i32 = 130;
@@ -133,7 +134,7 @@ async fn somebody_who_was_disabled_meanwhile_gets_nothing() {
         .await
         .unwrap();
     world.portal.work();
-    crate::support::portal::until("it failed", async || {
+    until("it failed", async || {
         let state = sqlx::query_scalar!("select code from download where download_id::text = $1", download.download_id);
         state.fetch_one(world.portal.pool()).await.unwrap().filter(|code| code == "SignedOut")
     })
@@ -157,6 +158,22 @@ async fn twenty_wait_for_one_person_and_thirty_are_kept() {
     let listed = world.listed(&world.master).await;
     assert_eq!(listed.iter().filter(|one| one.state == DownloadState::Ready).count(), 30);
     assert_eq!(world.stored(), 30);
+}
+
+/// Also when it was asked for before all the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
+    let world = World::with_bills(MANY).await;
+    let large = world.bills(all()).await;
+    for _ in 0..30 {
+        world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
+    }
+    world.portal.work();
+    world.until(&large.download_id, DownloadState::Ready).await;
+    let listed = world.listed(&world.master).await;
+    assert_eq!(listed.iter().filter(|one| one.state == DownloadState::Ready).count(), 30);
+    until("the oldest is deleted", async || (world.stored() == 30).then_some(())).await;
+    assert!(world.file(&world.master, &large.download_id).await.is_ok());
 }
 
 /// What another write would have put there is told from what was given.
