@@ -142,7 +142,7 @@ async fn add(
     let written = made.as_ref().map(|made| &made.written);
     match written {
         Some(written) => files::claim(&mut tx, written).await?,
-        None => check_waiting(&mut tx, &new).await?,
+        None => check_waiting(&mut tx, who.person_id, bulk_id).await?,
     }
     sql::add(&mut tx, &new, written, now).await?;
     match &made {
@@ -155,9 +155,10 @@ async fn add(
     Ok((tx, download))
 }
 
-async fn check_waiting(tx: &mut Tx, new: &sql::New<'_>) -> Answer<()> {
-    sql::lock_person(tx, new.person.person_id).await?;
-    let (own, of_tenant) = sql::under_way(tx, new.person.person_id, new.bulk_id).await?;
+/// Refuses one more that would wait for the person, or for the bulk account that it tells of.
+pub async fn check_waiting(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> Answer<()> {
+    sql::lock_person(db, person_id).await?;
+    let (own, of_tenant) = sql::under_way(db, person_id, bulk_id).await?;
     for (count, limit) in [(own, MAX_WAITING), (of_tenant, MAX_WAITING_OF_TENANT)] {
         if count >= limit {
             return Err(Problem::new(Code::TooManyDownloads).with("limit", limit).into());

@@ -116,6 +116,8 @@ async fn cancel(app: App, who: Person, request: DownloadRequest) -> Answer<Nothi
 
 async fn retry(Act { context, who, request, mut tx, .. }: Act<core::RetryDownload>) -> Answer<(Tx, Download)> {
     let (download_id, now) = (id(&request)?, context.now());
+    let failed = sql::failed(&mut tx, &who, download_id).await?.ok_or(Code::FileNotFound)?;
+    asking::check_waiting(&mut tx, who.person_id, failed.bulk_id.as_ref()).await?;
     if !sql::again(&mut tx, &who, download_id, kept_until(now)).await? {
         return Err(Code::FileNotFound.into());
     }

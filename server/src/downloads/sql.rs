@@ -159,6 +159,26 @@ pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -
     Ok(gone.fetch_optional(db).await?.map(|file_id| file_id.into_iter().collect()))
 }
 
+/// One that failed.
+pub struct Failed {
+    /// Of which it tells.
+    pub bulk_id: Option<BulkId>,
+}
+
+pub async fn failed(db: &mut PgConnection, person: &Person, download_id: Uuid) -> sqlx::Result<Option<Failed>> {
+    sqlx::query_as!(
+        Failed,
+        r#"select bulk_id as "bulk_id: BulkId" from download
+           where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4) and state = 'failed'"#,
+        download_id,
+        person.person_id,
+        person.is_staff,
+        person.bulk_id.as_ref().map(BulkId::as_str),
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// Has one that failed wait again; whether there is such a one.
 pub async fn again(
     db: &mut PgConnection,

@@ -160,6 +160,26 @@ async fn twenty_wait_for_one_person_and_thirty_are_kept() {
     assert_eq!(world.stored(), 30);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_failed_does_not_wait_beside_twenty_others() {
+    let world = World::with_bills(MANY).await;
+    let failed = world.bills(all()).await;
+    sqlx::query!("update download set state = 'failed', code = 'DownloadNotKept'")
+        .execute(world.portal.pool())
+        .await
+        .unwrap();
+    let mut waiting = Vec::new();
+    for _ in 0..20 {
+        waiting.push(world.bills(all()).await);
+    }
+    let again = json!({ "downloadId": failed.download_id });
+    let refused = world.master.call_raw::<RetryDownload>(again).await.expect_err("too many");
+    assert_eq!((refused.status, refused.code()), (429, Code::TooManyDownloads));
+    world.cancel(&world.master, &waiting[0].download_id).await.unwrap();
+    world.retry(&failed.download_id).await;
+    world.until(&failed.download_id, DownloadState::Waiting).await;
+}
+
 /// Also when it was asked for before all the others.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
