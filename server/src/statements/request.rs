@@ -42,14 +42,13 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     // Somebody who means an account of the bulk account is not given another one.
     let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
     let Standing { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
-    let (months, language) = (request.statement_period, request.language);
-    if let Some(same) = sql::waiting_same(&mut tx, bulk_id, &request.ca_no, months, language).await? {
+    let (months, language, last_day) = (request.statement_period, request.language, Day::at(now));
+    if let Some(same) = sql::waiting_same(&mut tx, bulk_id, &request.ca_no, months, last_day, language).await? {
         add_recipient(&mut tx, bulk_id, same.statement_id, recipient.as_ref()).await?;
         tx.commit().await?;
         return Ok(requested(same.statement_id, true, same.requested_at));
     }
     refuse_beyond(&app, &mut tx, bulk_id).await?;
-    let last_day = Day::at(now);
     let new = sql::New {
         statement_id: app.random.uuid(),
         bulk_id,
@@ -70,7 +69,8 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     Ok(requested(new.statement_id, false, now))
 }
 
-/// Has one made again that could not be made. Where the same was requested meanwhile, that one is on its way already.
+/// Has one made again that could not be made, of a period up to this day. Where the same was requested meanwhile, that one is
+/// on its way already.
 pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer<StatementRequested> {
     let (statement_id, bulk_id, now) = (id(&request)?, &who.bulk_id, app.now());
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
@@ -80,7 +80,8 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     if found.state != StatementState::Failed {
         return Ok(requested(statement_id, true, found.requested_at));
     }
-    let same = sql::waiting_same(&mut tx, bulk_id, &found.account_no, found.months, found.language).await?;
+    let (months, last_day) = (found.months, Day::at(now));
+    let same = sql::waiting_same(&mut tx, bulk_id, &found.account_no, months, last_day, found.language).await?;
     if let Some(same) = same {
         sql::move_recipients(&mut tx, statement_id, same.statement_id).await?;
         sql::delete_failed(&mut tx, bulk_id, statement_id).await?;
@@ -88,8 +89,10 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
         return Ok(requested(same.statement_id, true, same.requested_at));
     }
     refuse_beyond(&app, &mut tx, bulk_id).await?;
-    sql::begin_again(&mut tx, bulk_id, statement_id, now, expires_at(&app, now)).await?;
-    begin(&app, &mut tx, &who, &found.account_no, statement_id, found.months, None).await?;
+    let (first_day, expires_at) = (first_day(last_day, months), expires_at(&app, now));
+    let again = sql::Again { bulk_id, statement_id, first_day, last_day, requested_at: now, expires_at };
+    sql::begin_again(&mut tx, &again).await?;
+    begin(&app, &mut tx, &who, &found.account_no, statement_id, months, None).await?;
     tx.commit().await?;
     Ok(requested(statement_id, false, now))
 }

@@ -51,22 +51,25 @@ pub struct Same {
     pub requested_at: Instant,
 }
 
+/// The one that waits for the same period, which its months and its last day say.
 pub async fn waiting_same(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     account_no: &AccountNo,
     months: u32,
+    last_day: Day,
     language: Language,
 ) -> sqlx::Result<Option<Same>> {
     sqlx::query_as!(
         Same,
         r#"select statement_id, requested_at as "requested_at: Instant" from statement
-           where bulk_id = $1 and account_no = $2 and months = $3 and language = $4 and state = 'waiting'
+           where bulk_id = $1 and account_no = $2 and months = $3 and language = $4 and last_day = $5 and state = 'waiting'
            for update"#,
         bulk_id.as_str(),
         account_no.as_str(),
         i32::try_from(months).unwrap_or(i32::MAX),
         language.tag(),
+        last_day.date(),
     )
     .fetch_optional(db)
     .await
@@ -186,20 +189,27 @@ pub async fn lock(
     .await
 }
 
-pub async fn begin_again(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    statement_id: Uuid,
-    now: Instant,
-    expires_at: Instant,
-) -> sqlx::Result<()> {
+/// One that failed waits again.
+pub struct Again<'a> {
+    pub bulk_id: &'a BulkId,
+    pub statement_id: Uuid,
+    pub first_day: Day,
+    pub last_day: Day,
+    pub requested_at: Instant,
+    pub expires_at: Instant,
+}
+
+pub async fn begin_again(db: &mut PgConnection, again: &Again<'_>) -> sqlx::Result<()> {
     sqlx::query!(
-        "update statement set state = 'waiting', attempts = 0, failure = null, requested_at = $3, expires_at = $4
+        "update statement set state = 'waiting', attempts = 0, failure = null, first_day = $3, last_day = $4,
+                requested_at = $5, expires_at = $6
          where bulk_id = $1 and statement_id = $2 and state = 'failed'",
-        bulk_id.as_str(),
-        statement_id,
-        now.utc(),
-        expires_at.utc(),
+        again.bulk_id.as_str(),
+        again.statement_id,
+        again.first_day.date(),
+        again.last_day.date(),
+        again.requested_at.utc(),
+        again.expires_at.utc(),
     )
     .execute(db)
     .await

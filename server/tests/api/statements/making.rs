@@ -120,6 +120,30 @@ async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
     assert_eq!(again["isAlreadyRequested"], true);
 }
 
+/// Requested today, it has the bills until today: tried again as well as beside one that waits since yesterday.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_period_ends_on_the_day_of_the_request() {
+    let world = World::new().await;
+    let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
+    let row = world.row(&id).await;
+    assert_eq!((&row["from"], &row["to"]), (&json!("2026-08-21"), &json!("2026-11-20")));
+    sqlx::query!("update statement set state = 'failed', failure = 'Unavailable'")
+        .execute(world.pool())
+        .await
+        .expect("it could not be made");
+    world.portal.advance(TimeDelta::days(19));
+    let viewer = world.portal.sign_in("viewer@sinar.example").await;
+    viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
+    let row = super::row(&viewer, &id).await;
+    assert_eq!((&row["from"], &row["to"]), (&json!("2026-09-10"), &json!("2026-12-09")));
+    assert_eq!(request(&viewer, asked(OWN, 3, "en")).await.expect("it waits already"), id);
+    world.portal.advance(TimeDelta::days(1));
+    let viewer = world.portal.sign_in("viewer@sinar.example").await;
+    let next = request(&viewer, asked(OWN, 3, "en")).await.expect("requested");
+    assert_ne!(next, id, "yesterday's still waits, and ends yesterday");
+    assert_eq!(super::row(&viewer, &next).await["to"], "2026-12-10");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_statement_is_kept_for_ninety_days() {
     let world = World::new().await;
