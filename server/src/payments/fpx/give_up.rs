@@ -62,16 +62,7 @@ async fn ask(app: &App, known: &sql::Standing, actor: Actor<'_>) -> Answer<Asked
         return Err(Code::GiveUpTooEarly.into());
     }
     let at = app.now();
-    let claimed = requery::claim(app, &known.order_no).await?;
-    // Somebody else is writing this very row.
-    let request = claimed.ok_or(Code::KeyInProgress)?;
-    match app.gateway.enquire(&request.order).await {
-        Ok(answer) => Ok(AskedAt { asked: Asked { request, answer }, at }),
-        Err(error) => {
-            tracing::warn!(order_no = request.order_no, %error, "an enquiry before giving up was not answered");
-            Err(Code::GatewayUnavailable.into())
-        }
-    }
+    Ok(AskedAt { asked: requery::ask(app, &known.order_no).await?, at })
 }
 
 fn is_unknown(known: &sql::Standing, after_minutes: u32) -> bool {

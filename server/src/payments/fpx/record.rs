@@ -49,16 +49,7 @@ pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -
     if found(&app.pool, &request).await?.status.is_final() {
         return Err(Code::RequeryNotNeeded.into());
     }
-    let claimed = requery::claim(&app, request.merchant_tran_id.trim()).await?;
-    // Somebody else is writing this very row.
-    let request = claimed.ok_or(Code::KeyInProgress)?;
-    match app.gateway.enquire(&request.order).await {
-        Ok(answer) => Ok(Asked { request, answer }),
-        Err(error) => {
-            tracing::warn!(order_no = request.order_no, %error, "a manual enquiry was not answered");
-            Err(Code::GatewayUnavailable.into())
-        }
-    }
+    requery::ask(&app, request.merchant_tran_id.trim()).await
 }
 
 /// Takes what FPX answered.

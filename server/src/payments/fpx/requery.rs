@@ -5,10 +5,10 @@
 
 use futures::StreamExt as _;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
-use gridbill_core::Instant;
 use gridbill_core::fact::{PaymentEvent, PortalActor};
 use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::{AlertReason, Verdict, requery_due, verdict};
+use gridbill_core::{Code, Instant};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
@@ -84,18 +84,29 @@ async fn one(app: &App, request: Answer<Request>) -> Answer<()> {
     Ok(())
 }
 
-/// One payment, to be asked about now: what it is, and FPX's answer.
+/// One payment that was asked about: what it is, and FPX's answer.
 #[derive(Clone)]
 pub struct Asked {
     pub request: Request,
     pub answer: Exchanged<Enquiry>,
 }
 
-/// One payment, to be asked about now.
-pub async fn claim(app: &App, order_no: &str) -> Answer<Option<Request>> {
+/// Asks FPX about one payment now, for a person who waits.
+///
+/// # Errors
+/// [`Code::KeyInProgress`] while somebody else asks about it, or [`Code::GatewayUnavailable`].
+pub async fn ask(app: &App, order_no: &str) -> Answer<Asked> {
     let now = app.now();
     let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIM_SECONDS), Some(order_no), 1).await?;
-    claimed.into_iter().next().transpose()
+    let request = claimed.into_iter().next().transpose()?.ok_or(Code::KeyInProgress)?;
+    match app.gateway.enquire(&request.order).await {
+        Ok(answer) => Ok(Asked { request, answer }),
+        Err(error) => {
+            tracing::warn!(order_no, %error, "an enquiry for somebody who waits was not answered");
+            sql::end_asking(&app.pool, request.payment_id).await?;
+            Err(Code::GatewayUnavailable.into())
+        }
+    }
 }
 
 /// Keeps what travelled, changes what the answer changes, and plans the next enquiry or gives the payment up.
@@ -128,6 +139,7 @@ pub async fn settle(
         }
     };
     let Some(mut locked) = Locked::by_order(db, order_no).await? else { return Ok(()) };
+    sql::end_asking(&mut *db, locked.payment_id).await?;
     if locked.state.status.is_final() {
         sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
         // Of what somebody gave up FPX may still get to know: it is asked on, until its time is over or money came.

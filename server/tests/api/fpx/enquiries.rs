@@ -215,6 +215,41 @@ async fn staff_ask_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_one_payment_one_enquiry_is_on_its_way() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    let ict = world.portal.sign_in_staff("ict@utility.example").await;
+    let request = || RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
+    sqlx::query!("update fpx_request set asking_until = sent_at + interval '2 minutes'")
+        .execute(world.portal.pool())
+        .await
+        .expect("somebody asks");
+    let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("somebody asks");
+    assert_eq!((refused.status, refused.code()), (409, Code::KeyInProgress));
+    assert_eq!(world.verdicts(&paying).await, ["request sent"]);
+    // Whoever asked was killed.
+    world.portal.advance(TimeDelta::minutes(2));
+    for _ in 0..2 {
+        ict.call::<AdminFPXManualRequery>(request()).await.expect("one after the other");
+    }
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_enquiry_that_was_not_answered_is_in_nobodys_way() {
+    let portal = Portal::with_people_and(&["--fpx-url", NOWHERE]).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect("the list of banks is fresh");
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    for _ in 0..2 {
+        let asked = RequeryRequest { merchant_tran_id: made.transaction_no.to_string() };
+        let refused = ict.call::<AdminFPXManualRequery>(asked).await.expect_err("nobody answers");
+        assert_eq!((refused.status, refused.code()), (503, Code::GatewayUnavailable));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn banks_are_asked_for_again() {
     let world = World::start().await;
     // Two banks were there before; they are shown at once, and all of FPX's soon after.

@@ -154,7 +154,7 @@ pub async fn request(db: &mut PgConnection, order_no: &str) -> Answer<Request> {
 }
 
 /// Takes requests whose enquiry is due, so that nobody else asks about them before `until`; one of that number even
-/// when it is not due. Whoever dies while asking loses them then.
+/// when it is not due, unless somebody asks about it now. Whoever dies while asking loses them then.
 pub async fn claim(
     db: impl PgExecutor<'_>,
     now: Instant,
@@ -166,10 +166,12 @@ pub async fn claim(
         RequestRow,
         r#"with due as (
             select payment_id from fpx_request
-            where case when $3::text is null then next_requery_at <= $1 else order_no = $3 end
+            where (asking_until is null or asking_until <= $1)
+              and case when $3::text is null then next_requery_at <= $1 else order_no = $3 end
             order by next_requery_at limit $4 for update skip locked
            )
-           update fpx_request r set next_requery_at = $2, requeries = requeries + 1, last_requery_at = $1
+           update fpx_request r set next_requery_at = $2, asking_until = $2, requeries = requeries + 1,
+                  last_requery_at = $1
            from due join payment p using (payment_id) where r.payment_id = due.payment_id
            returning r.payment_id, r.order_no, r.fields, r.sent_at as "sent_at: Instant", r.fpx_txn_id,
                      coalesce(p.bank_name, 'FPX') as "bank_name!""#,
@@ -209,6 +211,14 @@ pub async fn unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
     )
     .fetch_one(db)
     .await
+}
+
+/// Nobody asks about it any more: others may.
+pub async fn end_asking(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update fpx_request set asking_until = null where payment_id = $1", payment_id)
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// When FPX is asked next; never, when there is nothing left to ask.
