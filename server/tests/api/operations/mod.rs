@@ -114,10 +114,7 @@ async fn what_waits_is_in_the_metrics() {
         (1.0, 1.0)
     );
     assert!((7_200.0..7_500.0).contains(&figure("gridbill_emails_oldest_seconds")));
-    assert_eq!(
-        (figure("gridbill_payments_posting"), figure("gridbill_payments_posting_oldest_seconds")),
-        (0.0, 0.0)
-    );
+    assert_eq!((figure("gridbill_payments_posting"), figure("gridbill_payments_posting_oldest_seconds")), (0.0, 0.0));
     assert_eq!((figure("gridbill_fpx_unconfirmed"), figure("gridbill_fpx_awaiting_authorizer")), (0.0, 0.0));
     assert_eq!(figure("gridbill_fpx_alerts_open{reason=\"lateApproval\"}"), 0.0);
     assert!(figure("gridbill_pool_connections_max") >= 1.0);

@@ -81,7 +81,9 @@ async fn a_job_that_is_still_tried_keeps_its_count_and_one_that_failed_is_added_
     tidy().await;
     assert_eq!(attempts(&portal).await, [(25, false), (0, true)]);
     // What it was to do is another job's, so nobody needs to start it again.
-    portal.damage("update graphile_worker._private_jobs set updated_at = now() - interval '25 hours' where key is null").await;
+    portal
+        .damage("update graphile_worker._private_jobs set updated_at = now() - interval '25 hours' where key is null")
+        .await;
     tidy().await;
     assert_eq!(attempts(&portal).await, [(0, true)]);
     portal.work();
