@@ -27,7 +27,7 @@ endpoints! { StaffEndpoints;
     /// Business users.
     GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) reads(Users): Json (BusinessUsersRequest) -> Page<BusinessUser>;
     /// Removes a business user, at once.
-    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team): Json (UserRequest) -> Nothing;
+    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team, Registrations): Json (UserRequest) -> Nothing;
     /// Sends the activation link again to a business user.
     AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team): Json (UserRequest) -> Nothing;
 }

@@ -263,7 +263,7 @@ codes! {
     CompanyHasApplication 409 companies "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
     RegistersAnother 409 companies "You already belong to a bulk account, so you cannot register another company." / "Anda sudah berada dalam akaun pukal, jadi anda tidak boleh mendaftar syarikat lain.";
     ApplicantInAnotherBulkAccount 409 companies "The applicant has since joined another bulk account. Reject this application, or approve it once they have left that account." / "Sejak itu, pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau luluskan selepas pemohon meninggalkan akaun itu.";
-    ApplicantGone 409 companies "The applicant's account was deleted or disabled, so nobody could be the Master. Reject this application." / "Akaun pemohon telah dipadam atau dinyahaktifkan, jadi tiada sesiapa boleh menjadi Master. Tolak permohonan ini.";
+    ApplicantGone 409 companies "The applicant's account was deleted or disabled, so nobody could answer or be the Master. Reject this application." / "Akaun pemohon telah dipadam atau dinyahaktifkan, jadi tiada sesiapa boleh menjawab atau menjadi Master. Tolak permohonan ini.";
     RegistrationNotFound 404 companies "We could not find this application." / "Kami tidak menemui permohonan ini.";
     RegistrationMoved 409 companies "This application has changed, so this can no longer be done. Check it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
     DraftIsOlder 409 companies "This application was changed in another tab or by another person. Load it again before you go on." / "Permohonan ini telah diubah dalam tab lain atau oleh orang lain. Muat semula sebelum meneruskan.";

@@ -56,6 +56,12 @@ impl RegistrationStatus {
         matches!(self, Self::RequestForInfo)
     }
 
+    /// Nothing comes of it without whoever made it: they are to answer, or to be the Master.
+    #[must_use]
+    pub const fn needs_applicant(self) -> bool {
+        matches!(self, Self::RequestForInfo | Self::PostProcessing)
+    }
+
     /// Ended without a bulk account: its person may begin anew from the old data.
     #[must_use]
     pub const fn is_ended(self) -> bool {

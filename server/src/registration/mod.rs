@@ -37,6 +37,7 @@ mod withdraw;
 
 pub use process::{ProcessRegistration, pick_up};
 pub use sql::is_being_made;
+pub use withdraw::with_applicant;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

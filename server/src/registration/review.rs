@@ -35,10 +35,13 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
     if request.submission.is_some_and(|seen| seen != locked.submissions) {
         return Err(Code::RegistrationMoved.into());
     }
+    // None of those who were deleted or disabled: they can neither be a Master nor answer, and get no e-mail.
+    let person = people.iter().find(|one| one.person_id == applicant.person_id);
+    if person.is_none() && status.needs_applicant() {
+        return Err(Code::ApplicantGone.into());
+    }
     if step == Step::Approve {
-        // Without those who were deleted or disabled.
-        let person = people.iter().find(|one| one.person_id == applicant.person_id).ok_or(Code::ApplicantGone)?;
-        if person.bulk_id.is_some() {
+        if person.is_some_and(|person| person.bulk_id.is_some()) {
             return Err(Code::ApplicantInAnotherBulkAccount.into());
         }
         if super::sql::submit::is_registered(&mut tx, locked.registration_no.as_deref().unwrap_or_default()).await? {
@@ -65,7 +68,7 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
         // The e-mail follows once there is something to sign in to.
         (ReviewAction::Approve | ReviewAction::RequestForInfo, _) => None,
     };
-    if let Some(email) = email {
+    if let Some(email) = email.filter(|_| person.is_some()) {
         let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
         app.context().send(&mut tx, to, email).await?;
     }

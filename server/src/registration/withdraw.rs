@@ -1,14 +1,17 @@
-//! An application is withdrawn by whoever made it.
+//! An application is withdrawn by whoever made it, or with them when they are deleted.
 
 use gridbill_core::Code;
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
 use gridbill_core::registration::{RegistrationRequest, Submitted};
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::applicant::Applicant;
 use super::application::Registration;
 use super::log;
-use super::sql::{answer as sql, draft};
+use super::sql::{self as shared, answer as sql, draft};
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
 
 /// While it waits for the utility or for more information: of a withdrawal and a decision at the same time, one wins. Also by
@@ -24,4 +27,16 @@ pub async fn withdraw(app: App, who: Applicant, _: RegistrationRequest) -> Answe
     log::by(&app, &mut tx, &who, &locked, &locked.company_name, fact).await?;
     tx.commit().await?;
     Ok(Submitted { registration_id: locked.registration_id.to_string(), status })
+}
+
+/// What waits of somebody who is being deleted and whose row is locked: nobody could answer it or be its Master, and it would
+/// hold its company's number.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn with_applicant(app: &App, db: &mut PgConnection, staff: &Person, person_id: Uuid) -> Answer<()> {
+    let Some(locked) = shared::lock_waiting(&mut *db, person_id).await? else { return Ok(()) };
+    let fact = RegistrationFact::of(locked.status, ApplicationEvent::RegistrationWithdrawn)?;
+    sql::end(&mut *db, locked.registration_id, fact.after, app.now()).await?;
+    log::by(app, db, staff, &locked, &locked.company_name, fact).await
 }

@@ -21,7 +21,7 @@ use crate::mail::To;
 use crate::registration;
 use crate::team::invite as invitations;
 
-/// Also out of a bulk account; but its Master gives the role away first.
+/// Also out of a bulk account; but its Master gives the role away first. An application of theirs that waits ends with them.
 pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
     // A transfer of the master role locks this row too.
@@ -32,6 +32,7 @@ pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) 
     if registration::is_being_made(&mut tx, user.person_id).await? {
         return Err(Code::ApplicantInProcess.into());
     }
+    registration::with_applicant(&app, &mut tx, &who.person, user.person_id).await?;
     gone(&app, &mut tx, &who.person, &user).await?;
     tx.commit().await?;
     Ok(Nothing {})

@@ -46,6 +46,11 @@ pub async fn lock_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Re
         .await
 }
 
+/// The one of a person that waits for a decision or an answer.
+pub async fn lock_waiting(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Registration>> {
+    registration!("person_id = $1 and status in (2, 4) for update", person_id).fetch_optional(db).await
+}
+
 /// Somebody whose row is locked, with the bulk account that they belong to.
 pub struct LockedPerson {
     pub person_id: Uuid,

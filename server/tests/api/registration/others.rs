@@ -11,7 +11,7 @@ use gridbill_core::registration::{
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 
-use super::{ROC, accounts, applicant, decide, form, known};
+use super::{ROC, accounts, applicant, decide, form, known, led, letters, steps};
 use crate::registering::invited;
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal, given};
@@ -115,7 +115,37 @@ async fn an_application_of_somebody_who_is_gone_is_not_approved() {
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let refused = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
     assert_eq!(refused.code(), Code::ApplicantGone);
+    let refused = decide(&staff, &id, ReviewAction::RequestForInfo, Some("Where is it?")).await.unwrap_err();
+    assert_eq!(refused.code(), Code::ApplicantGone);
     decide(&staff, &id, ReviewAction::Reject, Some("You are gone.")).await.unwrap();
+    assert_eq!(letters(portal.pool(), "new@baru.example").await, [""; 0], "nobody could do anything with it");
+}
+
+/// What waits ends with whoever made it, and its company can be registered at once by somebody else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_persons_application_is_withdrawn_with_them() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    for (email, is_asked) in [("new@baru.example", false), ("next@baru.example", true)] {
+        let maker = applicant(&portal, email).await;
+        let id = maker.register(ROC, &numbers).await.unwrap().registration_id;
+        if is_asked {
+            decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
+        }
+        let before = letters(portal.pool(), email).await;
+        let user_id = id_of(portal.pool(), email).await;
+        ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.unwrap();
+        let last = steps(portal.pool(), &id).await.pop();
+        assert_eq!(last, led(&[("withdraw", 8)]).pop(), "{email}");
+        let log = staff.call_raw::<RegistrationRemarkLog>(json!({ "id": id })).await.unwrap();
+        let log = log.as_array().and_then(|log| log.last()).expect("a step");
+        assert_eq!(log["by"], json!("Hana"), "whoever deleted them");
+        assert_eq!(letters(portal.pool(), email).await, before);
+    }
+    let lina = applicant(&portal, "other@baru.example").await;
+    lina.register(ROC, &numbers).await.unwrap();
 }
 
 /// Between the approval and the job that makes the bulk account nothing may take its Master away.
