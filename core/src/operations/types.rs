@@ -132,8 +132,10 @@ wire! {
         Waiting,
         /// The mail server did not take it, and is asked again.
         Refused,
-        /// The mail server is not asked any more: it refused too often, or the e-mail is too old.
+        /// The mail server refused too often, and is not asked any more unless somebody has it asked.
         GivenUp,
+        /// Nothing can be done any more.
+        TooOld,
     }
 
     /// An e-mail that the mail server has not taken. What it says, and its link, stay where they are.

@@ -24,6 +24,8 @@ pub use writer::{Writer, Written, named, plain};
 
 /// Until then one can tell whether and when an e-mail went out.
 const ACCEPTED_DAYS: i64 = 90;
+/// So long one can tell that an e-mail never went out, and to whom.
+const NEVER_TAKEN_DAYS: i64 = 30;
 
 /// Somebody to write to.
 #[derive(Debug, Clone, Copy)]
@@ -132,12 +134,15 @@ impl Mail {
         Ok(())
     }
 
-    /// Forgets e-mails that the mail server took long ago.
+    /// Forgets e-mails that the mail server took long ago or never, and what those say that are too old to be sent.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn tidy(&self) -> Answer<()> {
-        sql::forget_accepted(&self.base.pool, self.base.now().plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;
+        let (pool, now) = (&self.base.pool, self.base.now());
+        sql::forget_accepted(pool, now.plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;
+        sql::forget_never_taken(pool, now.plus_seconds(-NEVER_TAKEN_DAYS * 86_400)).await?;
+        sql::empty_too_old(pool, oldest(now)).await?;
         Ok(())
     }
 }

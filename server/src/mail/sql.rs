@@ -45,11 +45,13 @@ pub struct Outbox {
     pub waiting: i64,
     /// It did not take them, and is asked again.
     pub refused: i64,
-    /// Too old, or refused for good too often.
+    /// Refused for good too often; whoever mends the cause can have them asked for again.
     pub given_up: i64,
+    /// Nothing can be done any more.
+    pub too_old: i64,
     /// When the first of those was written for which it is asked, or asked again.
     pub oldest: Option<Instant>,
-    /// When the first of those was written that it did not take, or is not asked about any more.
+    /// When the first of those was written that it did not take, and that something can be done about.
     pub failing_since: Option<Instant>,
 }
 
@@ -58,10 +60,11 @@ pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32)
         Outbox,
         r#"select count(*) filter (where is_tried and attempts = 0) as "waiting!",
                   count(*) filter (where is_tried and attempts > 0) as "refused!",
-                  count(*) filter (where not is_tried) as "given_up!",
+                  count(*) filter (where not is_tried and not is_too_old) as "given_up!",
+                  count(*) filter (where is_too_old) as "too_old!",
                   min(created_at) filter (where is_tried) as "oldest: Instant",
-                  min(created_at) filter (where attempts > 0 or not is_tried) as "failing_since: Instant"
-           from (select created_at, attempts,
+                  min(created_at) filter (where attempts > 0 and not is_too_old) as "failing_since: Instant"
+           from (select created_at, attempts, created_at <= $1 as is_too_old,
                         created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried
                  from mail where accepted_at is null) unsent"#,
         oldest.utc(),
@@ -190,7 +193,7 @@ pub struct ShownRow {
 pub async fn email(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Option<ShownRow>> {
     sqlx::query_as!(
         ShownRow,
-        r#"select recipient, language, subject, body_text as text, body_html as html,
+        r#"select recipient, language, subject, nullif(body_text, '') as text, nullif(body_html, '') as html,
                   created_at as "created_at: Instant"
            from mail where mail_id = $1"#,
         mail_id,
@@ -202,4 +205,23 @@ pub async fn email(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Optio
 /// E-mails that the mail server took before then.
 pub async fn forget_accepted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from mail where accepted_at < $1", before.utc()).execute(db).await.map(drop)
+}
+
+/// What e-mails say that are not sent any more is forgotten, as that of those that were taken.
+pub async fn empty_too_old(db: impl PgExecutor<'_>, oldest: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update mail set body_text = '', body_html = '' where accepted_at is null and created_at <= $1 and body_text <> ''",
+        oldest.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// E-mails that were written before then and never taken.
+pub async fn forget_never_taken(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!("delete from mail where accepted_at is null and created_at < $1", before.utc())
+        .execute(db)
+        .await
+        .map(drop)
 }

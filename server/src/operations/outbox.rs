@@ -84,9 +84,10 @@ impl List for Outbox<'_> {
                         &[&oldest, &refusals],
                     ),
                     OutboxState::GivenUp => part.add(
-                        "(m.created_at <= {} or (m.attempts >= {} and coalesce(m.last_error, '') like '55%'))",
+                        "(m.created_at > {} and m.attempts >= {} and coalesce(m.last_error, '') like '55%')",
                         &[&oldest, &refusals],
                     ),
+                    OutboxState::TooOld => part.add("m.created_at <= {}", &[&oldest]),
                 }
             }
         });
@@ -119,7 +120,9 @@ columns! { Row, "" =>
 impl Row {
     fn shown(self, now: Instant) -> UnsentEmail {
         let is_too_old = mail::is_too_old(self.created_at, now);
-        let state = if is_too_old || mail::is_refused_for_good(self.attempts, self.last_error.as_deref()) {
+        let state = if is_too_old {
+            OutboxState::TooOld
+        } else if mail::is_refused_for_good(self.attempts, self.last_error.as_deref()) {
             OutboxState::GivenUp
         } else if self.attempts > 0 {
             OutboxState::Refused
@@ -135,7 +138,7 @@ impl Row {
             since: self.created_at,
             attempts: self.attempts.into(),
             error: self.last_error.as_deref().map(errors::shown),
-            next_at: self.run_at.filter(|_| state != OutboxState::GivenUp),
+            next_at: self.run_at.filter(|_| matches!(state, OutboxState::Waiting | OutboxState::Refused)),
             is_too_old,
         }
     }

@@ -58,7 +58,7 @@ async fn waiting(app: &App) -> Answer<()> {
 
     let outbox = mail::outbox(&app.pool, now).await?;
     gauge!("gridbill_emails", "state" => "waiting").set(figure(outbox.waiting + outbox.refused));
-    gauge!("gridbill_emails", "state" => "given_up").set(figure(outbox.given_up));
+    gauge!("gridbill_emails", "state" => "given_up").set(figure(outbox.given_up + outbox.too_old));
     gauge!("gridbill_emails_oldest_seconds").set(age(outbox.oldest, now));
 
     let posting = payments::posting(&app.pool).await?;

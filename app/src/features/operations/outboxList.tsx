@@ -7,19 +7,20 @@ import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
 import { Breakable } from '../../ui/text/Breakable'
 import { TwoLines } from '../../ui/text/TwoLines'
 
-const tones: Record<OutboxState, Tone> = { waiting: 'neutral', refused: 'warning', givenUp: 'bad' }
-/** What home counts is what was tried and not taken, whether or not it is tried again. */
+const tones: Record<OutboxState, Tone> = { waiting: 'neutral', refused: 'warning', givenUp: 'bad', tooOld: 'neutral' }
+/** What home counts was tried and not taken, whether or not it is tried again, and can still be sent. */
 const asked: Record<'failing' | OutboxState, OutboxState[]> = {
   failing: ['refused', 'givenUp'],
   refused: ['refused'],
   givenUp: ['givenUp'],
   waiting: ['waiting'],
+  tooOld: ['tooOld'],
 }
 
 export const outboxList = list('outbox', 'operations', {
   filters: {
     search: text({ label: 'outbox.search', hint: 'outbox.searchHint' }),
-    state: choiceOf(['failing', 'refused', 'givenUp', 'waiting'], {
+    state: choiceOf(['failing', 'refused', 'givenUp', 'waiting', 'tooOld'], {
       label: 'status',
       any: 'anyStatus',
       option: (state, { t }) => t(`outbox.state.${state}`),

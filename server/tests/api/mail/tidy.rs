@@ -63,13 +63,27 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
     assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { rates: 0, ..all });
     let all = Left { rates: 0, ..left(&portal).await };
     assert_eq!(after(&portal, TimeDelta::days(29) - TimeDelta::seconds(1)).await, all);
-    let all = Left { sessions: 0, tokens: 0, ..all };
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all);
+    let all = Left { sessions: 0, tokens: 0, letters: 1, ..all };
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was never taken goes");
     assert_eq!(after(&portal, TimeDelta::days(60) - TimeDelta::seconds(1)).await, all);
-    let all = Left { letters: 1, ..all };
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was never taken stays");
+    let all = Left { letters: 0, ..all };
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was taken goes");
     assert_eq!(after(&portal, TimeDelta::seconds(seconds - 1)).await, all);
     assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { links: 0, ..all });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_too_old_to_be_sent_says_nothing_any_more() {
+    let portal = Portal::with_people().await;
+    put(&portal.app, AINA, changed()).await;
+    let says_something = async |by: TimeDelta| {
+        portal.advance(by);
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        let says = sqlx::query_scalar!(r#"select body_text <> '' or body_html <> '' as "says!" from mail"#);
+        says.fetch_all(portal.pool()).await.expect("e-mails")
+    };
+    assert_eq!(says_something(TimeDelta::days(3) - TimeDelta::seconds(1)).await, [true]);
+    assert_eq!(says_something(TimeDelta::seconds(1)).await, [false]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
