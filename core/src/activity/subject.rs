@@ -122,6 +122,7 @@ impl ActivitySubject {
                 "JobRetried",
                 "EmailSentAgain",
                 "MethodWindowSet",
+                "FpxAlertSettled",
                 "AnnouncementWritten",
                 "AnnouncementChanged",
                 "AnnouncementWithdrawn",

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::announcements::Announced;
 use crate::operations::JobKind;
 use crate::payments::Window;
+use crate::payments::fpx::AlertReason;
 use crate::{Language, Topic};
 
 /// What an operator did, with its data.
@@ -34,6 +35,15 @@ pub enum OperationsFact {
         /// When it is to be closed now; none for not at all.
         after: Option<Window>,
     },
+    /// Somebody looked at what the bank gateway had said, and settled it.
+    FpxAlertSettled {
+        /// Why it was to be looked at.
+        reason: AlertReason,
+        /// The answer code or the field that it was about.
+        value: String,
+        /// What came of it.
+        remark: String,
+    },
     /// Something was announced.
     AnnouncementWritten {
         /// What it says, when, and what it freezes.
@@ -58,6 +68,7 @@ impl OperationsFact {
         match self {
             Self::JobRetried { .. } | Self::EmailSentAgain { .. } => &[Topic::Operations],
             Self::MethodWindowSet { .. } => &[Topic::Operations, Topic::Gateway],
+            Self::FpxAlertSettled { .. } => &[Topic::Gateway],
             Self::AnnouncementWritten { .. }
             | Self::AnnouncementChanged { .. }
             | Self::AnnouncementWithdrawn { .. } => &[Topic::Announcements],
@@ -86,6 +97,11 @@ impl OperationsFact {
                 language,
                 "Payment method {about} is open without interruption.",
                 "Kaedah pembayaran {about} dibuka tanpa gangguan."
+            ),
+            Self::FpxAlertSettled { .. } => say!(
+                language,
+                "What FPX said about {about} was looked at and settled.",
+                "Maklumat FPX tentang {about} telah disemak dan diselesaikan."
             ),
             Self::AnnouncementWritten { .. } => {
                 say!(language, "“{about}” was announced.", "“{about}” telah diumumkan.")

@@ -8,7 +8,7 @@ use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
 use crate::endpoint::Feature;
 use crate::number::AccountNo;
-use crate::payments::fpx::LateWay;
+use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{Event, PaymentMethod, PaymentState};
 use crate::permission::{Action, Area, Permissions, Role};
 use crate::registration::{RegistrationStatus, Step};
@@ -209,6 +209,7 @@ fn of_staff() -> Vec<Fact> {
         OperationsFact::EmailSentAgain { attempts: 10, error: None },
         OperationsFact::MethodWindowSet { before: None, after: Some(window) },
         OperationsFact::MethodWindowSet { before: Some(window), after: None },
+        OperationsFact::FpxAlertSettled { reason: AlertReason::AnswerCode, value: text("XW"), remark: text("Clock set.") },
         OperationsFact::AnnouncementWritten { after: announced.clone() },
         OperationsFact::AnnouncementChanged { before: announced.clone(), after: announced.clone() },
         OperationsFact::AnnouncementWithdrawn { before: announced },
@@ -226,7 +227,7 @@ fn what_is_stored_is_read_again() {
     }
     // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, bills,
     // files, views, operations.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 1 + 2 + 3 + 6);
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 1 + 2 + 3 + 7);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

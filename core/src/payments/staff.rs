@@ -10,8 +10,10 @@ use crate::payments::{
 };
 use crate::{Instant, Money, Page};
 
+mod alerts;
 mod gateway;
 
+pub use alerts::*;
 pub use gateway::*;
 
 endpoints! { StaffPaymentsEndpoints;
@@ -29,6 +31,8 @@ endpoints! { StaffPaymentsEndpoints;
     GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway): Json (RequeryRequest) -> RequeryData;
     /// What about FPX payments waits for somebody at the utility, newest first.
     GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxAlertsRequest) -> Page<FpxAlert>;
+    /// Settles an alert that neither a decision about money nor an answer of FPX ends.
+    SettleFpxAlert = Post "/portal/api/v1/Admin/FpxAlerts/Settle" for Staff(FpxManualRequery, Update) once changes(Gateway): Json (SettleFpxAlertRequest) -> FpxAlertSettled;
     /// Asks the bank gateway about an FPX payment now.
     AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (RequeryRequest) -> RequeryData;
     /// FPX payments by several of the gateway's order numbers.

@@ -365,6 +365,9 @@ codes! {
     GiveUpTooEarly 409 payments "The bank gateway has not said that it knows nothing of this payment, so it cannot be given up." / "Gerbang bank belum menyatakan bahawa pembayaran ini tidak diketahuinya, jadi pembayaran ini tidak boleh dilepaskan.";
     NotYourPayment 403 payments "Only whoever made this payment can give it up." / "Hanya orang yang membuat pembayaran ini boleh melepaskannya.";
     LateMoneyDecided 409 payments "This money was dealt with already." / "Wang ini telah diuruskan.";
+    AlertNotFound 404 payments "This is not among what needs attention." / "Perkara ini tiada dalam senarai yang memerlukan tindakan.";
+    AlertIsSettled 409 payments "A colleague has settled this already." / "Rakan sekerja telah menyelesaikan perkara ini.";
+    AlertEndsOtherwise 422 payments "This ends with a decision about the money, or when FPX answers, and cannot be settled here." / "Perkara ini selesai apabila keputusan tentang wang itu dibuat, atau apabila FPX menjawab, dan tidak boleh diselesaikan di sini.";
     LateBillsTaken 409 payments "Not all bills of this payment are still unpaid as they were, so the money cannot go to them." / "Tidak semua bil pembayaran ini masih belum dibayar seperti asalnya, jadi wang ini tidak boleh digunakan untuknya.";
     LateAccountUnknown 422 payments "Enter an electricity account of this bulk account." / "Masukkan akaun elektrik bagi akaun pukal ini.";
     RefundReferenceWrong 422 payments "Enter the bank's reference of the refund: up to 40 letters, digits and - / . signs." / "Masukkan rujukan bank bagi pemulangan: paling banyak 40 huruf, digit dan tanda - / .";

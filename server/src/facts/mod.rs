@@ -48,6 +48,7 @@ pub enum Subject<'a> {
     Job(i64),
     Email(Uuid),
     Method(PaymentMethod),
+    FpxAlert(i64),
     Announcement(Uuid),
 }
 
@@ -63,6 +64,7 @@ impl fmt::Display for Subject<'_> {
             Self::Job(id) => write!(f, "job:{id}"),
             Self::Email(id) => write!(f, "email:{id}"),
             Self::Method(method) => write!(f, "method:{}", method.code()),
+            Self::FpxAlert(id) => write!(f, "fpxAlert:{id}"),
             Self::Announcement(id) => write!(f, "announcement:{id}"),
         }
     }
@@ -144,6 +146,7 @@ impl<'a> Entry<'a> {
             | Subject::Job(_)
             | Subject::Email(_)
             | Subject::Method(_)
+            | Subject::FpxAlert(_)
             | Subject::Announcement(_) => None,
         };
         Self { subject, actor, fact: fact.into(), about, bulk_id, concerned: None }

@@ -126,6 +126,11 @@ impl Table {
                 let shown = |one: Window| format!("{} – {}", one.from.shown(language), one.to.shown(language));
                 self.changed(["Closed", "Ditutup"], before.map(shown), after.map(shown));
             }
+            OperationsFact::FpxAlertSettled { reason, value, remark } => {
+                let said = reason.sentence(value, self.language);
+                self.came(["What happened", "Apa yang berlaku"], Some(said));
+                self.came(REMARK, Some(remark.clone()));
+            }
             OperationsFact::AnnouncementWritten { after } => self.announced(None, Some(after)),
             OperationsFact::AnnouncementChanged { before, after } => self.announced(Some(before), Some(after)),
             OperationsFact::AnnouncementWithdrawn { before } => self.announced(Some(before), None),

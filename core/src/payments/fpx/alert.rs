@@ -46,6 +46,12 @@ impl AlertReason {
         matches!(self, Self::LateApproval | Self::PaidTwice)
     }
 
+    /// Whether nothing ends it but somebody who has looked at it.
+    #[must_use]
+    pub const fn is_settled_by_hand(self) -> bool {
+        matches!(self, Self::AnswerCode | Self::OtherField | Self::Malformed)
+    }
+
     /// What happened, in a few words.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
@@ -118,5 +124,9 @@ mod tests {
     fn money_is_told_from_mishaps() {
         let money: Vec<_> = AlertReason::ALL.iter().filter(|reason| reason.is_money()).collect();
         assert_eq!(money, [&AlertReason::LateApproval, &AlertReason::PaidTwice]);
+        for reason in AlertReason::ALL {
+            let ends_itself = reason.is_money() || *reason == AlertReason::Unanswered;
+            assert_ne!(reason.is_settled_by_hand(), ends_itself, "{reason:?} ends in one way");
+        }
     }
 }

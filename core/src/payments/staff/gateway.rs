@@ -33,6 +33,8 @@ wire! {
 
     /// What somebody at the utility must look at.
     pub struct FpxAlert {
+        /// By which it is known.
+        pub alert_id: String,
         /// Since when.
         pub at: Instant,
         pub reason: AlertReason,
@@ -49,6 +51,8 @@ wire! {
         pub amount: Money,
         /// Where the payment stands.
         pub status: Status,
+        /// It waits for somebody to settle it; others end with the money or the answer that they are about.
+        pub is_settled_by_hand: bool,
     }
 
     /// An FPX payment as the gateway and the portal know it (specification, section 3, "Payment gateway (requery) record").

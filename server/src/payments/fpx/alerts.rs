@@ -39,6 +39,7 @@ impl List for OpenAlerts {
 
 /// An alert that nobody has dealt with, with its payment.
 struct OpenAlert {
+    alert_id: i64,
     at: Instant,
     reason: AlertReason,
     value: String,
@@ -52,6 +53,7 @@ struct OpenAlert {
 }
 
 columns! { OpenAlert, "join payment p using (payment_id) join bulk_account b using (bulk_id)" =>
+    alert_id: "a.alert_id",
     at: "a.at",
     reason: "a.reason",
     value: "a.value",
@@ -65,6 +67,7 @@ columns! { OpenAlert, "join payment p using (payment_id) join bulk_account b usi
 
 fn shown(alert: OpenAlert, language: Language) -> FpxAlert {
     FpxAlert {
+        alert_id: alert.alert_id.to_string(),
         at: alert.at,
         reason: alert.reason,
         title: alert.reason.word(language).to_owned(),
@@ -75,5 +78,6 @@ fn shown(alert: OpenAlert, language: Language) -> FpxAlert {
         company_name: alert.company_name,
         amount: alert.amount,
         status: alert.status,
+        is_settled_by_hand: alert.reason.is_settled_by_hand(),
     }
 }

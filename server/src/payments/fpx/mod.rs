@@ -20,6 +20,7 @@ mod messages;
 mod record;
 pub mod requery;
 mod resolve;
+mod settle;
 mod sql;
 pub mod start;
 
@@ -40,5 +41,6 @@ pub fn mount(mount: Mount) -> Mount {
         .json(staff::GetLateConfirmations, late::list)
         .json(staff::GetLateConfirmation, late::details)
         .once(staff::ResolveLateConfirmation, nothing, resolve::resolve)
+        .once(staff::SettleFpxAlert, nothing, settle::settle)
         .once(staff::AdminFPXManualRequery, record::ask, record::settle)
 }

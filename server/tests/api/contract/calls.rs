@@ -284,6 +284,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/Admin/LateConfirmations", "Admin.FpxManualRequery.View"),
     ("GET", "/portal/api/v1/Admin/LateConfirmations/One", "Admin.FpxManualRequery.View"),
     ("POST", "/portal/api/v1/Admin/LateConfirmations/Resolve", "Admin.Payments.PendingApproval.Update"),
+    ("POST", "/portal/api/v1/Admin/FpxAlerts/Settle", "Admin.FpxManualRequery.Update"),
     ("POST", "/portal/api/v1/Admin/TurnDownAcceptance", "Admin.Payments.PendingApproval.Update"),
     ("POST", "/payments-svc/api/v1/Admin/AdminFPXManualRequery", "Admin.FpxManualRequery.Update"),
     ("POST", "/billpayment-svc/api/v1/Admin/RequestReconciliation", "Admin.Payments.PendingApproval.Update"),

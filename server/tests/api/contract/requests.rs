@@ -108,6 +108,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "GetFpxRecords" => json!({ "merchantTranIds": [transaction_no] }),
         "GetLateConfirmation" => json!({ "lateId": "1" }),
         "ResolveLateConfirmation" => json!({ "lateId": "1", "way": "refund", "reference": "GIRO-1" }),
+        "SettleFpxAlert" => json!({ "alertId": "1", "remark": "FPX mended it." }),
         "TurnDownAcceptance" => json!({ "eBulkPaymentID": payment_id, "remark": "Not at the bank." }),
         "GetFpxRequeryData" | "AdminFPXManualRequery" | "GetFpxMessages" => json!({ "merchantTranId": transaction_no }),
         "RequestReconciliation" => {

@@ -10,6 +10,7 @@ mod late_races;
 mod mutants;
 mod pool_of_one;
 mod settings;
+mod settling;
 mod storm;
 mod strangers;
 pub mod world;

@@ -21,7 +21,7 @@ use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, Re
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, GiveUpFpxPayment, PaymentAccept, PaymentReject, RequestReconciliation,
-    ResolveLateConfirmation, TurnDownAcceptance,
+    ResolveLateConfirmation, SettleFpxAlert, TurnDownAcceptance,
 };
 use gridbill_core::payments::{
     GiveUpPayment, MakeExcessiveReconciliationPayment, MakePayment, MakeReconciliationPaymentInsufficient,
@@ -314,6 +314,11 @@ async fn officers(walk: &mut Walk) {
     let late = sqlx::query_scalar!(r#"select max(alert_id) as "late!" from fpx_alert where reason = 'lateApproval'"#);
     let late = late.fetch_one(walk.portal.pool()).await.expect("late money");
     walk.call::<ResolveLateConfirmation>(&pccr, json!({ "lateId": late.to_string(), "way": "bills" })).await;
+    let alert = "insert into fpx_alert (at, order_no, reason, value) select at, order_no, 'answerCode', 'XW' from fpx_alert limit 1";
+    run(walk.portal.pool(), alert).await;
+    let alert = sqlx::query_scalar!(r#"select max(alert_id) as "alert!" from fpx_alert where reason = 'answerCode'"#);
+    let alert = alert.fetch_one(walk.portal.pool()).await.expect("an alert").to_string();
+    walk.call::<SettleFpxAlert>(&pccr, json!({ "alertId": alert, "remark": "FPX mended it." })).await;
 }
 
 async fn statements(walk: &mut Walk) {

@@ -1,14 +1,16 @@
 /** Finds the records of FPX payments, where the gateway can be asked again; under them the payments that need attention. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
-import { numberShown } from '../../../core/core'
+import { useCallback, useState } from 'react'
+import { type FpxAlert, numberShown, sentence } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
+import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -17,9 +19,12 @@ import { TextField } from '../../../ui/form/TextField'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
+import type { MenuItem } from '../../../ui/overlay/Menu'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { alertList } from './alertList'
 import { GatewayRecord } from './GatewayRecord'
+import { SettleAlert } from './SettleAlert'
 
 const route = getRouteApi(paths.gatewayQuery)
 
@@ -27,7 +32,6 @@ export function GatewayQuery() {
   const { t } = useTranslation('paymentsStaff')
   const { merchantTranId = '' } = route.useSearch()
   useTitle(t('gateway.title'))
-  const alerts = useList(alertList, {})
   return (
     <Page title={t('gateway.title')} about={t('gateway.lead')}>
       <Stack gap={4}>
@@ -38,14 +42,35 @@ export function GatewayQuery() {
           </Boundary>
         )}
         <LateMoney />
-        <Card title={t('alerts.title')}>
-          <Stack gap={4}>
-            <p>{t('alerts.lead')}</p>
-            <List list={alerts} />
-          </Stack>
-        </Card>
+        <Alerts />
       </Stack>
     </Page>
+  )
+}
+
+/** What needs attention; what nothing else ends can be settled here. */
+function Alerts() {
+  const { t } = useTranslation('paymentsStaff')
+  const language = useLanguage()
+  const alerts = useList(alertList, {})
+  const mayAct = useMay('fpxManualRequery', 'update')
+  const [settling, setSettling] = useState<FpxAlert>()
+  useFocusBack({ open: settling && 'settle', user: settling?.alertId })
+  const menu = useCallback(
+    (alert: FpxAlert): MenuItem[] => {
+      const why = !mayAct ? 'forbidden' : alert.isSettledByHand ? undefined : 'alertEndsOtherwise'
+      return [{ id: 'settle', label: t('alerts.settle'), onAction: () => setSettling(alert), whyNot: why && sentence(why, language) }]
+    },
+    [t, language, mayAct],
+  )
+  return (
+    <Card title={t('alerts.title')}>
+      <Stack gap={4}>
+        <p>{t('alerts.lead')}</p>
+        <List list={alerts} menu={menu} />
+      </Stack>
+      {settling && <SettleAlert key={settling.alertId} alert={settling} onClose={() => setSettling(undefined)} />}
+    </Card>
   )
 }
 

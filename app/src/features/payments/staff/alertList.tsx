@@ -7,7 +7,7 @@ import { TwoLines } from '../../../ui/text/TwoLines'
 import { PaymentStatus } from '../StatusBadges'
 
 export const alertList = list('alerts', 'paymentsStaff', {
-  rowKey: ({ merchantTranId, reason, at }) => `${merchantTranId} ${reason} ${at}`,
+  rowKey: ({ alertId }) => alertId,
   rowLabel: ({ merchantTranId }) => merchantTranId,
   rowHref: ({ merchantTranId }) => link('gatewayQuery', { merchantTranId }),
   columns: [

@@ -69,6 +69,33 @@ pub async fn settle_alert(db: &mut PgConnection, order_no: &str, reason: AlertRe
     Ok(())
 }
 
+/// What somebody at the utility must look at, locked.
+pub struct LockedAlert {
+    pub order_no: String,
+    pub reason: AlertReason,
+    pub value: String,
+    pub is_settled: bool,
+}
+
+pub async fn lock_alert(db: &mut PgConnection, alert_id: i64) -> sqlx::Result<Option<LockedAlert>> {
+    sqlx::query_as!(
+        LockedAlert,
+        r#"select order_no, reason as "reason: AlertReason", value, settled_at is not null as "is_settled!"
+           from fpx_alert where alert_id = $1 for update"#,
+        alert_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Somebody has looked at a locked one.
+pub async fn settle_by_hand(db: &mut PgConnection, alert_id: i64, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!("update fpx_alert set settled_at = $2 where alert_id = $1", alert_id, at.utc())
+        .execute(db)
+        .await
+        .map(drop)
+}
+
 /// How many nobody has dealt with, for each reason that there is.
 pub async fn open_alerts_by_reason(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<(AlertReason, i64)>> {
     let counts = sqlx::query!(
