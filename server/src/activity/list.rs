@@ -3,6 +3,7 @@
 use gridbill_core::activity::ActivityActor;
 use gridbill_core::fact::PortalActor;
 use gridbill_core::number::BulkId;
+use gridbill_core::payments::Event;
 use gridbill_core::permission::Role;
 use gridbill_core::search::Search;
 use gridbill_core::{Instant, Language};
@@ -131,7 +132,7 @@ impl Log {
     fn search(&self, only: &mut Filter<'_>) {
         let Search { accounts, invoices, batches, transactions, text, .. } = &self.search;
         if let Some(Ok(bulk_id)) = text.as_deref().filter(|_| self.is_staffs()).map(BulkId::parse) {
-            only.and("f.bulk_id = {}", &[&bulk_id.as_str()]);
+            self.of_bulk_account(only, &bulk_id);
             return;
         }
         let numbers: Vec<String> = [accounts, invoices, batches, transactions].into_iter().flatten().cloned().collect();
@@ -154,6 +155,24 @@ impl Log {
                 }
             }
         });
+    }
+
+    /// What is in a company's log, and what the utility's people did with it that is in none: who looked at it as its customer, and
+    /// what officers proposed about its payments. The latter are few, and are found by an index before the log is gone over.
+    fn of_bulk_account(&self, only: &mut Filter<'_>, bulk_id: &BulkId) {
+        let (number, subject) = (bulk_id.as_str(), format!("bulkAccount:{bulk_id}"));
+        let proposals: Vec<String> =
+            Event::ALL.iter().filter(|event| event.is_internal()).map(|event| event.kind().to_owned()).collect();
+        only.and(
+            "(f.bulk_id = {} or (f.bulk_id is null and f.fact_id = any(array(
+                 select fact_id from fact where subject = {} and bulk_id is null
+                 union all
+                 select done.fact_id
+                 from fact done
+                 join payment p on p.payment_id = case when done.subject like 'payment:%' then substr(done.subject, 9)::uuid end
+                 where p.bulk_id = {} and done.bulk_id is null and done.happened_at >= {} and done.kind = any({})))))",
+            &[&number, &subject, &number, &self.since.utc(), &proposals],
+        );
     }
 
     /// By the name that somebody had then, and by the address or nickname that they have now: of their own people only for

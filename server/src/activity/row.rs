@@ -32,15 +32,19 @@ pub struct Row {
     company_name: Option<String>,
 }
 
+// What the utility's people do among themselves is in no company's log, but about one all the same.
 columns! { Row, "join fact whole on whole.fact_id = f.fact_id left join person p on p.person_id = f.actor_id
-                 left join bulk_account b on b.bulk_id = f.bulk_id" =>
+                 left join payment paid on f.bulk_id is null
+                      and paid.payment_id = case when f.subject like 'payment:%' then substr(f.subject, 9)::uuid end
+                 left join bulk_account b on b.bulk_id = coalesce(f.bulk_id, paid.bulk_id,
+                      case when f.subject like 'bulkAccount:%' then substr(f.subject, 13) end)" =>
     fact_id: "f.fact_id",
     happened_at: "f.happened_at",
     subject: "f.subject",
     kind: "f.kind",
     data: "whole.data",
     about: "whole.about",
-    bulk_id: "f.bulk_id",
+    bulk_id: "b.bulk_id",
     actor_id: "f.actor_id",
     actor_name: "whole.actor_name",
     acting_role: "f.acting_role",

@@ -4,6 +4,7 @@
 use chrono::TimeDelta;
 use gridbill::check;
 use gridbill::facts::{seal, verify};
+use gridbill_core::accounts::EnterCustomerView;
 use gridbill_core::accounts::groups::CreateGroup;
 use gridbill_core::activity::{
     ActivityActor, ActivityCheck, ActivityDamage, ActivityLog, ActivitySubject, GetActivityCheck, GetActivityLogs,
@@ -11,7 +12,7 @@ use gridbill_core::activity::{
 use gridbill_core::downloads::{DownloadState, ExportList, GetDownloadFile};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::profile::SetUserPreference;
-use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
+use gridbill_core::payments::staff::{PaymentAccept, PaymentReject, RejectRequest};
 use gridbill_core::payments::{MakePayment, PaymentMade};
 use gridbill_core::permission::Role;
 use gridbill_core::team::UpdateBulkUser;
@@ -193,6 +194,30 @@ async fn it_is_narrowed_by_number_name_subject_side_and_day() {
     assert_eq!(count(&master, json!({ "startDate": "2026-11-01" })).await, 0);
     let by = serde_json::to_value(ActivityActor::Me).expect("written");
     assert_eq!(count(&master, json!({ "filter": { "by": by } })).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_find_what_their_own_did_with_a_bulk_account_by_its_number() {
+    let portal = Portal::with_people_and(&["--second-officer-above", "50.00"]).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    portal.advance(TimeDelta::minutes(1));
+    pccr.call_raw::<PaymentAccept>(json!({ "eBulkPaymentID": made.e_bulk_payment_id })).await.expect("proposed");
+    portal.advance(TimeDelta::minutes(1));
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    glb.call_raw::<EnterCustomerView>(json!({ "id": SINAR })).await.expect("entered");
+
+    let found = listed(&pccr, json!({ "filter": { "search": SINAR } })).await;
+    assert_eq!(subjects(&found), [ActivitySubject::CustomerView, ActivitySubject::Payments, ActivitySubject::Payments]);
+    for one in &found {
+        assert_eq!(one.bulk_id.as_ref().map(ToString::to_string).as_deref(), Some(SINAR), "{one:?}");
+        assert!(one.company_name.is_some(), "{one:?}");
+    }
+    assert_eq!(count(&pccr, json!({ "filter": { "search": MAJLIS } })).await, 0);
+    let master = portal.sign_in("master@sinar.example").await;
+    assert_eq!(count(&master, json!({})).await, 1, "customers see neither");
 }
 
 #[tokio::test(flavor = "multi_thread")]
