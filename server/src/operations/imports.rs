@@ -7,7 +7,7 @@ use gridbill_core::operations::{
 use gridbill_core::search::recognise;
 use gridbill_core::{Code, Instant, Page, Problem};
 
-use super::sql;
+use super::{errors, sql};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
@@ -139,7 +139,7 @@ impl Row {
             unchanged_rows: self.unchanged_count,
             rejected_rows: self.rejected_count,
             listed_rows: self.listed,
-            problem: self.problem,
+            problem: self.problem.as_deref().map(errors::shown),
         }
     }
 }

@@ -26,6 +26,10 @@ async fn a_file_is_listed_with_what_became_of_its_rows() {
     let (failed, done) = (&page["items"][0], &page["items"][1]);
     assert_eq!((&failed["fileName"], &failed["state"]), (&json!("broken.csv"), &json!("failed")));
     assert!(failed["problem"].as_str().expect("why").contains("the header row does not fit"), "{failed}");
+    let quoting = "opening /srv/feed/incoming/bills-20261122.csv: detail: Key (email)=(aina@sinar.example)";
+    portal.damage(&format!("update feed_import set problem = '{quoting}' where problem is not null")).await;
+    let page_again = glb.call_raw::<GetFeedImports>(json!({})).await.expect("imports");
+    assert_eq!(page_again["items"][0]["problem"], json!("opening […]"), "as of a job");
     let counts = ["rows", "newRows", "changedRows", "unchangedRows", "rejectedRows", "listedRows"];
     assert_eq!(counts.map(|count| done[count].as_i64().expect("a count")), [2, 1, 0, 0, 1, 1]);
     assert_eq!((&done["kind"], &done["state"], &done["problem"]), (&json!("accounts"), &json!("done"), &json!(null)));
