@@ -301,6 +301,7 @@ codes! {
     BankFileUnknown 422 payments "This is no bank statement that we can read. Save it as .csv, or as .xlsx with the list only, and upload it again." / "Ini bukan penyata bank yang boleh kami baca. Simpan sebagai .csv, atau .xlsx dengan senarai sahaja, dan muat naik semula.";
     BankFileEmpty 422 payments "There are no lines in this file." / "Tiada baris dalam fail ini.";
     BankRowsTooMany 422 payments "This file has more than {limit} lines. Upload it in several parts." / "Fail ini mempunyai lebih daripada {limit} baris. Muat naik dalam beberapa bahagian.";
+    BankFileOfOther 409 payments "This file is the statement {file} of {bank}, and payments were decided by it, so it is of no other bank." / "Fail ini ialah penyata {file} daripada {bank}, dan pembayaran telah diputuskan melaluinya, jadi ia bukan penyata bank lain.";
     BankColumnRequired 422 payments "Choose a column that is not used otherwise." / "Pilih lajur yang tidak digunakan untuk perkara lain.";
     BankColumnsWrong 422 payments "No line can be read with these columns. Choose others." / "Tiada baris boleh dibaca dengan lajur ini. Pilih lajur lain.";
     BankColumnsUsed 409 payments "Payments were decided by this statement, so its columns stay as they are." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya kekal.";

@@ -38,6 +38,10 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
         table: &table,
     };
     let mut tx = app.pool.begin().await?;
+    if let Some(moved) = of_other_bank(app, &mut tx, who, &new).await? {
+        tx.commit().await?;
+        return Ok(moved);
+    }
     if !sql::add_statement(&mut tx, &new).await? {
         let known = sql::by_file(&mut tx, bank_id, &sha256).await?.ok_or(Code::BankStatementNotFound)?;
         let statement_id = known.statement_id.to_string();
@@ -47,6 +51,32 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
     let is_read = read_as_before(app, &mut tx, who, &new, &table).await?;
     tx.commit().await?;
     Ok(StatementUploaded { statement_id: new.statement_id.to_string(), is_known: false, needs_columns: !is_read })
+}
+
+/// One file is the statement of one bank: as one of two its lines could be used twice. Under another bank it is there by mistake,
+/// and becomes that of the bank that is said now, as long as no payment was decided by it.
+async fn of_other_bank(
+    app: &App,
+    tx: &mut sqlx::PgConnection,
+    who: &Staff,
+    new: &sql::NewStatement<'_>,
+) -> Answer<Option<StatementUploaded>> {
+    // Of two that come at once under two banks, one is first.
+    sql::lock_file(&mut *tx, new.sha256).await?;
+    if sql::by_file(&mut *tx, new.bank_id, new.sha256).await?.is_some() {
+        return Ok(None);
+    }
+    let Some(other) = sql::lock_of_other_bank(&mut *tx, new.bank_id, new.sha256).await? else { return Ok(None) };
+    let statement_id = other.statement_id;
+    if sql::is_used(&mut *tx, statement_id).await? {
+        let bank = bank_name(&other.bank_id).unwrap_or(other.bank_id.as_str());
+        return Err(Problem::new(Code::BankFileOfOther).with("bank", bank).with("file", other.file_name.as_str()).into());
+    }
+    sql::forget_lines(&mut *tx, statement_id).await?;
+    sql::move_to_bank(&mut *tx, statement_id, new.bank_id).await?;
+    let moved = sql::NewStatement { statement_id, ..*new };
+    let is_read = read_as_before(app, tx, who, &moved, new.table).await?;
+    Ok(Some(StatementUploaded { statement_id: statement_id.to_string(), is_known: true, needs_columns: !is_read }))
 }
 
 /// Reads the lines by what was said of the bank's columns before, where they are still called the same.

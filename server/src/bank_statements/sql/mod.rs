@@ -92,6 +92,53 @@ pub async fn by_file(db: &mut PgConnection, bank_id: &BankId, sha256: &[u8]) -> 
     .await
 }
 
+/// Nobody else uploads the same file until the transaction ends.
+pub async fn lock_file(db: &mut PgConnection, sha256: &[u8]) -> sqlx::Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('bank file ' || encode($1, 'hex'), 0))", sha256)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// The statement of another bank that has the same file.
+pub struct OfOtherBank {
+    pub statement_id: Uuid,
+    pub bank_id: String,
+    pub file_name: String,
+}
+
+/// Locks it; one by which payments were decided before others.
+pub async fn lock_of_other_bank(
+    db: &mut PgConnection,
+    bank_id: &BankId,
+    sha256: &[u8],
+) -> sqlx::Result<Option<OfOtherBank>> {
+    sqlx::query_as!(
+        OfOtherBank,
+        "select s.statement_id, s.bank_id, s.file_name from bank_statement s where s.bank_id <> $1 and s.sha256 = $2
+         order by exists (select from bank_line_used u where u.statement_id = s.statement_id) desc, s.uploaded_at
+         limit 1 for update of s",
+        bank_id.as_str(),
+        sha256,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// A statement without lines is another bank's, and nobody has said its columns.
+pub async fn move_to_bank(db: &mut PgConnection, statement_id: Uuid, bank_id: &BankId) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update bank_statement
+         set bank_id = $2, columns = null, columns_by = null, columns_at = null, first_day = null, last_day = null
+         where statement_id = $1",
+        statement_id,
+        bank_id.as_str(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Nobody else changes or uses its lines until the transaction ends.
 pub async fn lock_to_change(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("select statement_id from bank_statement where statement_id = $1 for update", statement_id)

@@ -13,6 +13,9 @@ use super::{
 };
 use crate::support::{Portal, money};
 
+/// Another bank than [`BANK`].
+const OTHER: &str = "ABB0232";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_statement_is_the_same_in_every_encoding_and_with_every_separator() {
     let portal = Portal::with_people().await;
@@ -148,6 +151,33 @@ async fn the_same_file_is_gone_on_with_by_a_colleague() {
     let list = glb.call::<GetBankStatements>(asked(Some("NOVEM"))).await.unwrap();
     assert_eq!((list.total, list.items[0].uploaded_by.as_str(), list.items[0].lines), (1, "Farid", 1));
     assert_eq!(glb.call::<GetBankStatements>(asked(Some("december"))).await.unwrap().total, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_is_the_statement_of_one_bank() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 1).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let file = format!("{HEADING}\n{}\n", line(0, "100.00"));
+    let by_mistake = send(&portal, PCCR, OTHER, file.as_bytes()).await;
+    assert_eq!(by_mistake.status, 200, "{}", by_mistake.text());
+    let statement_id = by_mistake.json()["Data"]["statementId"].as_str().expect("an id").to_owned();
+    set_columns(&pccr, &statement_id, COLUMNS).await.unwrap();
+    assert_eq!(lines(&pccr, &statement_id).await.len(), 1);
+
+    // Nothing was decided by it: it becomes the bank's that is said now, whose columns nobody has said.
+    let moved = uploaded(&portal, file.as_bytes()).await;
+    assert_eq!((moved.statement_id.as_str(), moved.is_known, moved.needs_columns), (&*statement_id, true, true));
+    assert_eq!(read(&pccr, &statement_id).await.columns, None);
+    set_columns(&pccr, &statement_id, COLUMNS).await.unwrap();
+    let found = lines(&pccr, &statement_id).await;
+    let decided = decide(&pccr, &statement_id, &found).await.unwrap();
+    assert!(decided.outcomes[0].transaction_no.is_some(), "{decided:?}");
+
+    let refused = send(&portal, PCCR, OTHER, file.as_bytes()).await;
+    assert_eq!((refused.status, refused.code().as_deref()), (409, Some("bankFileOfOther")), "{}", refused.text());
+    assert!(refused.text().contains("statement november.csv of Maybank2E"), "{}", refused.text());
+    assert!(uploaded(&portal, file.as_bytes()).await.is_known);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -35,6 +35,7 @@ const ofFile: Code[] = [
   'bankFileUnknown',
   'bankFileEmpty',
   'bankRowsTooMany',
+  'bankFileOfOther',
   'fileTooLarge',
   'sheetDamaged',
   'sheetHasMacros',
