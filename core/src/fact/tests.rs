@@ -209,7 +209,11 @@ fn of_staff() -> Vec<Fact> {
         OperationsFact::EmailSentAgain { attempts: 10, error: None },
         OperationsFact::MethodWindowSet { before: None, after: Some(window) },
         OperationsFact::MethodWindowSet { before: Some(window), after: None },
-        OperationsFact::FpxAlertSettled { reason: AlertReason::AnswerCode, value: text("XW"), remark: text("Clock set.") },
+        OperationsFact::FpxAlertSettled {
+            reason: AlertReason::AnswerCode,
+            value: text("XW"),
+            remark: text("Clock set."),
+        },
         OperationsFact::AnnouncementWritten { after: announced.clone() },
         OperationsFact::AnnouncementChanged { before: announced.clone(), after: announced.clone() },
         OperationsFact::AnnouncementWithdrawn { before: announced },

@@ -10,11 +10,11 @@ use crate::payments::{
 };
 use crate::{Instant, Money, Page};
 
-mod alerts;
 mod gateway;
+mod settling;
 
-pub use alerts::*;
 pub use gateway::*;
+pub use settling::*;
 
 endpoints! { StaffPaymentsEndpoints;
     /// Payments that wait for the utility, counted.

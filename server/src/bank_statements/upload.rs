@@ -70,7 +70,8 @@ async fn of_other_bank(
     let statement_id = other.statement_id;
     if sql::is_used(&mut *tx, statement_id).await? {
         let bank = bank_name(&other.bank_id).unwrap_or(other.bank_id.as_str());
-        return Err(Problem::new(Code::BankFileOfOther).with("bank", bank).with("file", other.file_name.as_str()).into());
+        let refused = Problem::new(Code::BankFileOfOther).with("bank", bank);
+        return Err(refused.with("file", other.file_name.as_str()).into());
     }
     sql::forget_lines(&mut *tx, statement_id).await?;
     sql::move_to_bank(&mut *tx, statement_id, new.bank_id).await?;

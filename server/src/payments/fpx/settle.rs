@@ -11,9 +11,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
 /// Of two at the same time one settles it, and the other is told.
-pub async fn settle(
-    Act { context, who, request, mut tx, .. }: Act<SettleFpxAlert>,
-) -> Answer<(Tx, FpxAlertSettled)> {
+pub async fn settle(Act { context, who, request, mut tx, .. }: Act<SettleFpxAlert>) -> Answer<(Tx, FpxAlertSettled)> {
     let remark = check_reason(&request.remark)?;
     let alert_id: i64 = request.alert_id.trim().parse().map_err(|_| Code::AlertNotFound)?;
     let alert = sql::lock_alert(&mut tx, alert_id).await?.ok_or(Code::AlertNotFound)?;

@@ -3,9 +3,7 @@
 use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::payments::fpx::AlertReason;
-use gridbill_core::payments::staff::{
-    FpxAlert, FpxAlertsRequest, GetFpxAlerts, SettleFpxAlert, SettleFpxAlertRequest,
-};
+use gridbill_core::payments::staff::{FpxAlert, FpxAlertsRequest, GetFpxAlerts, SettleFpxAlert, SettleFpxAlertRequest};
 
 use super::world::World;
 use crate::support::Actor;
