@@ -1,4 +1,4 @@
-/** ICT runs the portal from the browser: failed jobs, unsent e-mails, files of the feed, closed payment methods. */
+/** ICT runs the portal from the browser: failed jobs, unsent e-mails, alerts of FPX, files of the feed, closed payment methods. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { carryOut } from './database'
@@ -78,6 +78,26 @@ test('unsent e-mails are listed without what they say', async ({ as }) => {
   await openMenu(page, row)
   await expect(page.getByRole('menuitem', { name: /Send again now/ })).toHaveAttribute('aria-disabled', 'true')
   expect(await findings(page)).toEqual([])
+})
+
+test('what FPX said, and nothing else ends, is settled with a remark', async ({ as }) => {
+  await carryOut(
+    `insert into fpx_alert (at, order_no, reason, value)
+     select now(), order_no, 'answerCode', 'XW-journey' from fpx_request order by sent_at, order_no limit 1 on conflict do nothing`,
+  )
+  const page = await as(people.ict)
+  await page.goto('/admin/paymentGatewayQuery')
+  const row = grid(page).getByRole('row').filter({ hasText: 'XW-journey' })
+  await openMenu(page, row)
+  await page.getByRole('menuitem', { name: 'Settle' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('FPX answered with code XW-journey')
+  await dialog.getByRole('button', { name: 'Settle', exact: true }).click()
+  await expect(dialog.getByText('Please enter a remark.').first()).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByLabel('What came of it').fill('FPX has set its clock.')
+  await dialog.getByRole('button', { name: 'Settle', exact: true }).click()
+  await expect(row).toHaveCount(0)
 })
 
 test('a file of the feed leads to its rejected rows', async ({ as }) => {
