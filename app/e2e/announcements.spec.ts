@@ -56,8 +56,8 @@ interface Written {
   announcementId: string
 }
 
-/** Announced at once by ICT, without the page. */
-async function announce(officer: Page, from: number, to: number, freezes: string[]): Promise<Written> {
+/** What ICT fills in. */
+function formOf(from: number, to: number, freezes: string[]) {
   const [[fromDay, fromTime], [toDay, toTime]] = [utilityTime(from), utilityTime(to)]
   const texts = {
     titleEn: 'Tariff upgrade',
@@ -66,11 +66,13 @@ async function announce(officer: Page, from: number, to: number, freezes: string
     textMs: 'Sebahagian fungsi direhatkan.',
   }
   const none = { servicesEn: '', servicesMs: '', returnsDay: '', returnsTime: '', shownDay: '', shownTime: '' }
-  const form = { kind: 'tariffUpgrade', placement: 'everywhere', ...texts, ...none, fromDay, fromTime, toDay, toTime, freezes }
-  return ask(officer, '/portal/api/v1/Operations/Announcements/Write', { form })
+  return { kind: 'tariffUpgrade', placement: 'everywhere', ...texts, ...none, fromDay, fromTime, toDay, toTime, freezes }
 }
-const withdraw = (officer: Page, { announcementId }: Written) =>
-  ask(officer, '/portal/api/v1/Operations/Announcements/Withdraw', { announcementId, version: 1 })
+/** Announced at once by ICT, without the page. */
+const announce = (officer: Page, from: number, to: number, freezes: string[]): Promise<Written> =>
+  ask(officer, '/portal/api/v1/Operations/Announcements/Write', { form: formOf(from, to, freezes) })
+const withdraw = (officer: Page, { announcementId }: Written, version = 1) =>
+  ask(officer, '/portal/api/v1/Operations/Announcements/Withdraw', { announcementId, version })
 
 /** Behind an open dialogue it has no role. */
 const announced = (page: Page) => page.locator('section[aria-label="Announcements"]')
@@ -148,6 +150,26 @@ test('staff announce FPX maintenance beside its preview; the sign-in page and op
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   await quiet(visitor)
   await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toHaveCount(0)
+})
+
+test('what a colleague changed meanwhile is not overwritten from an open dialogue', async ({ as }) => {
+  const page = await as(people.ict)
+  const [from, to] = [Date.now() + 60 * minute, Date.now() + 120 * minute]
+  const written = await announce(page, from, to, [])
+  await page.goto(`/admin/operations/announcements?open=change&announcement=${written.announcementId}`)
+  const text = dialog(page).getByRole('textbox', { name: 'Text, in English' })
+  await expect(text).toHaveValue('Some functions rest.')
+
+  // At another desk; the list behind the dialogue has it.
+  const form = { ...formOf(from, to + 60 * minute, []), titleEn: 'A longer upgrade' }
+  const { announcementId } = written
+  await ask(page, '/portal/api/v1/Operations/Announcements/Change', { announcementId, version: 1, form })
+  await expect(page.locator('table').getByText('A longer upgrade').first()).toBeVisible()
+
+  await text.fill('Some functions rest for a while.')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page)).toContainText('Somebody has changed or withdrawn this announcement in the meantime.')
+  await withdraw(page, written, 2)
 })
 
 test('an account manager reads what was announced, and announces nothing', async ({ as }) => {

@@ -1,4 +1,5 @@
 /** Writes an announcement in both languages, beside what people will read. It begins with texts that core suggests. */
+import { useState } from 'react'
 import {
   type AnnouncementForm,
   type AnnouncementKind,
@@ -75,11 +76,13 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   const { now } = useProfile()
   const write = useWrite('WriteAnnouncement')
   const change = useWrite('ChangeAnnouncement')
-  const form = useForm<AnnouncementForm>(row ? typed(row) : begun(), {
+  // What a colleague changes meanwhile is not in the form: it would be overwritten under the newest version.
+  const [seen] = useState(row)
+  const form = useForm<AnnouncementForm>(seen ? typed(seen) : begun(), {
     check: (values, language) => checkAnnouncement(values, now, language),
   })
   const { values } = form
-  const act = row ? 'change' : 'write'
+  const act = seen ? 'change' : 'write'
 
   /** Texts that nobody has changed follow what they name. */
   function set<Name extends keyof AnnouncementForm>(name: Name, value: AnnouncementForm[Name]) {
@@ -94,7 +97,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   })
   const send = () =>
     form.submit(async () => {
-      if (row) await change.mutateAsync({ announcementId: row.announcementId, version: row.version, form: values })
+      if (seen) await change.mutateAsync({ announcementId: seen.announcementId, version: seen.version, form: values })
       else await write.mutateAsync({ form: values })
       onClose()
       toasts.add({ title: t(`${act}.done`, { title: (language === 'ms' ? values.titleMs : values.titleEn).trim() }) })
@@ -102,7 +105,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   const time = { hint: t('form.timeHint'), autoComplete: 'off', isTabular: true }
   return (
     <FormDialog
-      title={row ? t('change.title', { title: row.content.title[language] }) : t('write.title')}
+      title={seen ? t('change.title', { title: seen.content.title[language] }) : t('write.title')}
       lead={t('form.lead')}
       onClose={onClose}
       onSubmit={() => void send()}

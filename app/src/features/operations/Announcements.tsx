@@ -1,6 +1,6 @@
 /** What is announced on the portal: written in both languages with a preview, changed, withdrawn. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { type AnnouncementRow, sentence } from '../../core/core'
 import { paths } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
@@ -70,8 +70,10 @@ export function Announcements() {
   )
 }
 
-function Withdraw({ row: { announcementId, version, content }, onClose }: { row: AnnouncementRow; onClose: () => void }) {
+function Withdraw({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
   const { t } = useTranslation('announcements')
+  // What a colleague made of it meanwhile is not withdrawn unseen.
+  const [{ announcementId, version, content }] = useState(row)
   const title = content.title[useLanguage()]
   const withdraw = useWrite('WithdrawAnnouncement')
   function done() {

@@ -1,4 +1,5 @@
 /** Closes a payment method for some time, or opens it again. Times are those of the utility, at +08:00. */
+import { useState } from 'react'
 import { checkWindow, dayAt, type Instant, type MethodSetting, paymentMethod } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
 import { DateField } from '../../kit/form/DateField'
@@ -20,8 +21,10 @@ interface Props {
 
 const empty = { fromDay: '', fromTime: '', toDay: '', toTime: '' }
 
-export function MethodWindow({ method: { paymentMethod: code, window }, now, onClose }: Props) {
+export function MethodWindow({ method: { paymentMethod: code, window: live }, now, onClose }: Props) {
   const { t } = useTranslation('operations')
+  // What a colleague changes meanwhile is not in the form, so that it must not count as seen.
+  const [window] = useState(live)
   const language = useLanguage()
   const set = useWrite('SetMethodWindow')
   const form = useForm(
