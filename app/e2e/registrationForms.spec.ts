@@ -1,6 +1,6 @@
 /** The registration on a phone, in Malay, and by what a machine finds of it. */
 import { findings } from './axe'
-import { expect, test } from './people'
+import { expect, quiet, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken } from './registration'
 
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
@@ -47,6 +47,29 @@ test('in Malay, switched in the middle: what was typed stays, and what is refuse
   }
   await page.goto('/bulkAccount/status')
   await expect(page.getByText('Permohonan anda belum dihantar')).toBeVisible()
+})
+
+test('another language does not read the draft anew beside what is being typed', async ({ as }) => {
+  const page = await as(null)
+  await newcomer(page, 'lina')
+  await page.goto('/bulkAccount/register?step=company')
+  await expect(step(page)).toHaveText('Your company')
+  await quiet(page)
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('GetRegistrationApplication')) reads += 1
+  })
+  await page.getByLabel('Landline').fill('355112')
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
+  const landline = page.getByLabel('Telefon tetap')
+  await landline.fill('355112233')
+  await expect(page.getByText(/^Disimpan /)).toBeVisible()
+  await quiet(page)
+  await expect(landline).toHaveValue('355112233')
+  expect(reads).toBe(0)
+  await page.reload()
+  await expect(landline).toHaveValue('355112233')
 })
 
 test('axe finds nothing in any step', async ({ as }) => {

@@ -14,12 +14,24 @@ interface Draft {
   keeper: DraftKeeper | null
 }
 
-/** It is read once for each visit of the wizard. Nothing that changes on the server reads it again. */
+/** It is read once for each visit of the wizard. Nothing that changes on the server reads it again, nor does another language. */
 export const draftOf = (email: string, visit: number): Reading<Draft> => ({
   queryKey: ['registration draft', email, visit],
-  queryFn: () => load(email),
+  queryFn: () => loadOnce(email, visit),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Two keepers of one draft would each save what the other does not know of, so that a visit has one, however often it is asked for. */
+let begun: { visit: number; draft: Promise<Draft> } | undefined
+function loadOnce(email: string, visit: number): Promise<Draft> {
+  if (begun?.visit === visit) return begun.draft
+  const draft = load(email)
+  begun = { visit, draft }
+  draft.catch(() => {
+    if (begun?.draft === draft) begun = undefined
+  })
+  return draft
+}
 
 /** What was still being saved when the wizard was left. It is waited for before the application is read again. */
 let leaving: Promise<unknown> = Promise.resolve()
