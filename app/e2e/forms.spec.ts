@@ -65,6 +65,15 @@ test('in a dialogue that scrolls, too; leaving it with changes asks, and the foc
   // What is typed for a new colleague is kept as a draft: nothing is lost, nothing is asked.
   await expect(dialog(page)).toHaveCount(0)
   await expect(open).toBeFocused()
+  await open.click()
+  await expect(dialog(page).getByLabel('E-mail address')).toHaveValue('somebody@sinar.example')
+  // Cancel means what it says.
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await open.click()
+  await expect(dialog(page).getByLabel('E-mail address')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
 
   await page.goto('/manageAccount/groups')
   await act(page, 'East Coast', 'Rename')

@@ -46,7 +46,8 @@ export function AddStaffUser({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('admins.add')}
-      onClose={cancel}
+      onClose={onClose}
+      onCancel={cancel}
       onSubmit={send}
       submitLabel={t('admins.submit')}
       form={form}

@@ -47,7 +47,8 @@ export function AddMember({ team, onClose }: { team: Team; onClose: () => void }
     <FormDialog
       title={t('add.title')}
       lead={t('add.lead')}
-      onClose={cancel}
+      onClose={onClose}
+      onCancel={cancel}
       onSubmit={send}
       submitLabel={t('add.submit')}
       form={form}

@@ -14,7 +14,10 @@ import { LeaveGuard, LeaveQuestion } from './LeaveGuard'
 interface Props {
   title: string
   lead?: string | undefined
+  /** By Escape or the cross, which are pressed by mistake: it asks where something would be lost, and a draft is kept. */
   onClose: () => void
+  /** By the button, which means what it says: a draft is dropped. Without one it only closes. */
+  onCancel?: (() => void) | undefined
   onSubmit: () => void
   submitLabel: string
   cancelLabel?: string | undefined
@@ -34,7 +37,7 @@ interface Props {
 
 export function FormDialog(props: Props) {
   const { title, lead, onClose, onSubmit, submitLabel, cancelLabel, form, tone = 'primary', size, children, aside } = props
-  const { isLeftFreely = false, calls = [] } = props
+  const { isLeftFreely = false, calls = [], onCancel = onClose } = props
   const frozen = useFrozen(...calls)
   const whyNot = frozen ?? props.whyNot
   const { t } = useTranslation()
@@ -56,7 +59,6 @@ export function FormDialog(props: Props) {
   return (
     <Modal
       isOpen
-      // By Escape or the cross, which are pressed by mistake; Cancel means what it says.
       onClose={() => (form.isUnsaved() && !isLeftFreely ? setAsks(true) : onClose())}
       title={title}
       size={aside ? 'extraLarge' : size}
@@ -64,7 +66,7 @@ export function FormDialog(props: Props) {
       closesOnOutside={false}
       footer={
         <>
-          <Button onPress={onClose} isDisabled={form.isBusy}>
+          <Button onPress={onCancel} isDisabled={form.isBusy}>
             {cancelLabel ?? t('ui.cancel')}
           </Button>
           <Button

@@ -91,7 +91,8 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
   return (
     <FormDialog
       title={t('create.title')}
-      onClose={() => {
+      onClose={onClose}
+      onCancel={() => {
         drop()
         onClose()
       }}

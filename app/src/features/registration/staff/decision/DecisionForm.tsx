@@ -60,7 +60,8 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
     <FormDialog
       title={t(`${decision}.title`, { company: head.companyName })}
       size="large"
-      onClose={cancel}
+      onClose={onClose}
+      onCancel={cancel}
       onSubmit={() => void send()}
       submitLabel={t(`${decision}.confirm`)}
       cancelLabel={t('decide.notYet')}
