@@ -8,7 +8,13 @@ interface Figure {
   amount: string
 }
 interface Home {
-  bills: { overdue: Figure; dueSoon: Figure; owed: { payableBills: number }; charges: Figure; latest: { payableBills: number } }
+  bills: {
+    overdue: Figure
+    dueSoon: Figure
+    owed: { payableBills: number; billsInPayment: number }
+    charges: Figure
+    latest: { payableBills: number }
+  }
   payments: { actionRequired: number; processing: number; unsuccessful: number }
   accounts: { total: number; inactive: number; errors: number; states: { state: string; stateCode: string | null; accounts: number }[] }
   invitations: number | null
@@ -38,7 +44,10 @@ test('every figure and every line leads to the list that has as many', async ({ 
   if (accounts.inactive > 0) await leadsTo(page, /^Inactive accounts/, bare(accounts.inactive, 'matching account'))
   await page.goto('/home')
   await expect(main(page).getByRole('link', { name: /^Inactive accounts/ })).toHaveAttribute('href', '/manageAccount?active=false')
-  await leadsTo(page, /^Payments in progress/, bare(payments.processing, 'matching payment'))
+  await leadsTo(page, /^Payments in progress/, bare(payments.processing + payments.actionRequired, 'matching payment'))
+  // Its bills are those of all payments that hold some, also of those that wait for the customer.
+  await page.goto('/home')
+  await expect(main(page).getByRole('link', { name: /^Payments in progress/ })).toContainText(`${shown(bills.owed.billsInPayment)} bill`)
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
   await leadsTo(page, /^Payments that need you/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
   const [most] = accounts.states

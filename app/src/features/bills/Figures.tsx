@@ -57,7 +57,7 @@ function Cards({ card }: { card: OutstandingCard | undefined }) {
         <StatCard
           label={t('figures.inPayment')}
           value={value(card?.amountInPayment)}
-          href={link('payments', { status: 'processing' })}
+          href={link('payments', { status: 'inProgress' })}
           meta={meta(card && ofBills(card.billsInPayment))}
         />
       </StatStrip>

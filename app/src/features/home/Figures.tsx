@@ -45,8 +45,8 @@ export function Figures({ home }: { home: Home | undefined }) {
         {payments !== null && (
           <StatCard
             label={t('figures.inPayment')}
-            value={value(payments && countShown(payments.processing))}
-            href={link('payments', { status: 'processing' })}
+            value={value(payments && countShown(payments.actionRequired + payments.processing))}
+            href={link('payments', { status: 'inProgress' })}
             meta={meta(owed && t('figures.over', { bills: ofBills(owed.billsInPayment), amount: amountShown(owed.amountInPayment) }))}
           />
         )}

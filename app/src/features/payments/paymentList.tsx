@@ -118,7 +118,7 @@ export const transactionList = list('payments', 'payments', {
   filters: {
     search,
     status: byStatus(customerFilters, (name, { t, language }) =>
-      name === 'unsuccessful' ? t('filter.unsuccessful') : customerWord(name, language),
+      name === 'inProgress' || name === 'unsuccessful' ? t(`filter.${name}`) : customerWord(name, language),
     ),
     method: byMethod,
     bank: picked({

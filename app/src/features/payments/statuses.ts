@@ -14,9 +14,13 @@ export const customerStatuses = {
 } satisfies Record<Exclude<StatusGroup, 'paymentRequired'>, Status[]>
 export type CustomerStatus = keyof typeof customerStatuses
 
-/** What a customer's list can be narrowed to: beside the groups what came to nothing, declined or failed. */
+/**
+ * What a customer's list can be narrowed to: beside the groups all that is in progress, the bills of which count as in a
+ * payment, and what came to nothing, declined or failed.
+ */
 export const customerFilters = {
   ...customerStatuses,
+  inProgress: [...customerStatuses.actionRequired, ...customerStatuses.processing],
   unsuccessful: [...customerStatuses.declined, ...customerStatuses.failed],
 } satisfies Record<string, Status[]>
 
