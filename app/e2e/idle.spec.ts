@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { idleMinutes, minutes, idleSentence as sentence } from './idle'
 import { title } from './pay'
 import { expect, expectSamePage, fillIn, leaveMark, people, quiet, test } from './people'
+import { act, dialog } from './team'
 
 type As = (email: string | null, options?: BrowserContextOptions) => Promise<Page>
 
@@ -164,6 +165,16 @@ test('what was typed before the sign-out is there after signing in again', async
   await expect(page).toHaveURL('/myProfile/edit')
   await expect(page.getByLabel('Full name')).toHaveValue('Half a Na')
   await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('what was typed where nothing is kept is not said to be kept', async ({ as }) => {
+  const page = await opened(as, people.keeper, '/manageAccount/groups')
+  await act(page, 'Klang Valley North', 'Rename')
+  await dialog(page).getByLabel('Group name').fill('Half a na')
+  await wait(page, minutes(idleMinutes, 1))
+  await expect(loggedOut(page)).toContainText('What you typed on this page was not saved and is lost.')
+  await expect(loggedOut(page)).toContainText('After signing in you return to this page.')
+  await expect(loggedOut(page)).not.toContainText('is kept for you')
 })
 
 test('a computer that slept for longer shows nothing of the page', async ({ as }) => {

@@ -1,7 +1,8 @@
 /** What a time without a sign of life shows over the portal, or in its place. */
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { constants, sentence } from '../core/core'
+import { hasUnsaved } from '../kit/form/unsaved'
 import { useTitle } from '../kit/page/useTitle'
 import { announced } from '../kit/session/idle'
 import { idleAtom, stay } from '../kit/session/idleWatch'
@@ -59,6 +60,8 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
 function LoggedOut() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
+  // Asked while the page that it takes the place of is still there.
+  const [isLost] = useState(hasUnsaved)
   useTitle(t('idle.over'))
   const goOn = () => leaveForSignIn(true)
   return (
@@ -76,7 +79,9 @@ function LoggedOut() {
     >
       <Stack gap={3}>
         <p>{sentence('sessionExpired', language)}</p>
-        <p>{t('idle.kept')}</p>
+        <p>
+          {t(isLost ? 'idle.lost' : 'idle.kept')} {t('idle.returns')}
+        </p>
       </Stack>
     </Modal>
   )

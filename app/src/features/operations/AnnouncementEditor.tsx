@@ -1,4 +1,7 @@
-/** Writes an announcement in both languages, beside what people will read. It begins with texts that core suggests. */
+/**
+ * Writes an announcement in both languages, beside what people will read. It begins with texts that core suggests. Entries
+ * are kept as a draft.
+ */
 import { useState } from 'react'
 import {
   type AnnouncementForm,
@@ -14,6 +17,7 @@ import { useWrite } from '../../kit/call/write'
 import { DateField } from '../../kit/form/DateField'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
+import { useDraft } from '../../kit/session/useDraft'
 import { useProfile } from '../../kit/session/useProfile'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { CheckGroup } from '../../ui/form/CheckGroup'
@@ -78,7 +82,14 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   const change = useWrite('ChangeAnnouncement')
   // What a colleague changes meanwhile is not in the form: it would be overwritten under the newest version.
   const [seen] = useState(row)
-  const form = useForm<AnnouncementForm>(seen ? typed(seen) : begun(), {
+  const [initial] = useState(() => (seen ? typed(seen) : begun()))
+  // A draft is of the version that it changes: of another one it would not show what a colleague wrote.
+  const [draft, setDraft, drop] = useDraft<AnnouncementForm>(
+    seen ? `announcement ${seen.announcementId} ${seen.version}` : 'announcement',
+    initial,
+  )
+  const form = useForm<AnnouncementForm>(initial, {
+    state: [draft, setDraft],
     check: (values, language) => checkAnnouncement(values, now, language),
   })
   const { values } = form
@@ -99,15 +110,21 @@ export function AnnouncementEditor({ row, onClose }: Props) {
     form.submit(async () => {
       if (seen) await change.mutateAsync({ announcementId: seen.announcementId, version: seen.version, form: values })
       else await write.mutateAsync({ form: values })
+      drop()
       onClose()
       toasts.add({ title: t(`${act}.done`, { title: (language === 'ms' ? values.titleMs : values.titleEn).trim() }) })
     })
+  function cancel() {
+    drop()
+    onClose()
+  }
   const time = { hint: t('form.timeHint'), autoComplete: 'off', isTabular: true }
   return (
     <FormDialog
       title={seen ? t('change.title', { title: seen.content.title[language] }) : t('write.title')}
       lead={t('form.lead')}
       onClose={onClose}
+      onCancel={cancel}
       onSubmit={() => void send()}
       submitLabel={t(`${act}.submit`)}
       form={form}

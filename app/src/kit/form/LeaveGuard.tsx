@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../words/useTranslation'
 import { mustLeave } from '../session/unload'
+import { watchUnsaved } from './unsaved'
 
 export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
@@ -16,6 +17,8 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
     enableBeforeUnload: false,
     withResolver: true,
   })
+  // A session that ends while nobody is there does not ask, and says what is lost.
+  useEffect(() => watchUnsaved(isUnsaved), [isUnsaved])
   // The router's own would stop a session that is over from going to the sign-in page.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -1,9 +1,13 @@
-/** Asks for the reason before a payment is declined, which the customer reads, or a colleague's acceptance is turned down. */
+/**
+ * Asks for the reason before a payment is declined, which the customer reads, or a colleague's acceptance is turned down. What
+ * was typed of it is kept.
+ */
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, checkReview, numberShown } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
+import { useDraft } from '../../../kit/session/useDraft'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { LastDecision } from './LastDecision'
@@ -21,11 +25,15 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
   const { t } = useTranslation('paymentsStaff')
   const decline = useWrite('PaymentReject')
   const turnDown = useWrite('TurnDownAcceptance')
-  // A reason is what a remark to an applicant is, too: needed, and of some length at most.
-  const form = useForm({ remark: '' }, { check: ({ remark }, language) => checkReview('requestForInfo', remark, language) })
   const { head } = payment
   // What it was opened with: the server refuses to decline when the payment has a newer version by then.
   const [version] = useState(head.version)
+  const [draft, setDraft, drop] = useDraft(`${about} ${head.eBulkPaymentID}`, { remark: '' })
+  const form = useForm(draft, {
+    state: [draft, setDraft],
+    // A reason is what a remark to an applicant is, too: needed, and of some length at most.
+    check: ({ remark }, language) => checkReview('requestForInfo', remark, language),
+  })
   const figures = {
     amount: amountShown(head.billedAmount),
     company: head.companyName,
@@ -37,14 +45,20 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
     form.submit(async () => {
       const request = { eBulkPaymentID: head.eBulkPaymentID, remark: form.values.remark.trim() }
       await (about === 'decline' ? decline.mutateAsync({ ...request, version }) : turnDown.mutateAsync(request))
+      drop()
       onDecided?.()
       onClose()
     })
+  function cancel() {
+    drop()
+    onClose()
+  }
 
   return (
     <FormDialog
       title={t(`${about}.title`, figures)}
       onClose={onClose}
+      onCancel={cancel}
       onSubmit={() => void send()}
       submitLabel={t(`${about}.confirm`, figures)}
       cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}
