@@ -12,7 +12,7 @@ import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { ProgressBar } from '../ProgressNotice'
-import { hasFailed } from '../pending/pendingList'
+import { hasFailed } from '../pending/failed'
 import type { Source } from '../source'
 
 interface Props {

@@ -1,6 +1,8 @@
 /** Corrects the number of an account that could not be added. */
+import { useState } from 'react'
 import { accountError, check, type PendingAccount } from '../../../core/core'
 import { FormDialog } from '../../../kit/form/FormDialog'
+import { LeaveQuestion } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
 import type { Standing } from '../../../kit/queue/place'
 import { QueueSteps } from '../../../kit/queue/QueueSteps'
@@ -45,6 +47,8 @@ export function CorrectPending({ row, standing, onStep, onClose }: Props) {
     },
   )
   const { accountNo, referenceId } = form.values
+  /** Where to go once it is clear that what was typed may be lost. */
+  const [asked, setAsked] = useState<string>()
 
   const save = () =>
     form.submit(async () => {
@@ -64,7 +68,12 @@ export function CorrectPending({ row, standing, onStep, onClose }: Props) {
       form={form}
       calls={['AddAccounts', 'RemoveFromPending']}
     >
-      <QueueSteps standing={standing} onStep={onStep} />
+      <QueueSteps standing={standing} onStep={(to) => (form.isUnsaved() ? setAsked(to) : onStep(to))} />
+      <LeaveQuestion
+        isOpen={asked !== undefined}
+        onStay={() => setAsked(undefined)}
+        onLeave={() => asked !== undefined && onStep(asked)}
+      />
       {row.errorType && <Notice tone="warning">{accountError(row.errorType, language)}</Notice>}
       <TextField
         {...form.field('accountNo')}

@@ -18,9 +18,10 @@ import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { PendingSource } from '../source'
+import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
 import { usePendingAction } from './pending'
-import { hasFailed, type PendingSearch, rowOf } from './pendingList'
+import type { PendingSearch } from './pendingList'
 
 interface Props {
   source: PendingSource
@@ -66,7 +67,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
       <PendingDialog
         source={source}
         search={search}
-        rows={pending.rows}
+        pending={pending}
         ticked={ticked}
         onClose={() => onSearch({ open: undefined, row: undefined })}
         onDone={clear}

@@ -1,22 +1,24 @@
 /** The dialogues about accounts that could not be added: correct the number, or remove them from the list. */
+import { useEffect } from 'react'
 import { numberShown, type PendingAccount } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
+import type { Listed } from '../../../kit/list/useList'
 import type { Ticked } from '../../../kit/list/useTicked'
-import { standing } from '../../../kit/queue/place'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
 import type { PendingSource } from '../source'
 import { CorrectPending } from './CorrectPending'
+import { hasFailed, rowOf, standingOf } from './failed'
 import { usePendingAction } from './pending'
-import { hasFailed, type PendingSearch, rowOf } from './pendingList'
+import type { PendingSearch } from './pendingList'
 
 interface Props {
   source: PendingSource
   search: PendingSearch
-  rows: readonly PendingAccount[]
+  pending: Listed<PendingAccount>
   ticked: Ticked<PendingAccount>
   onClose: () => void
   onDone: () => void
@@ -24,14 +26,19 @@ interface Props {
   onStep: (row: string) => void
 }
 
-export function PendingDialog({ source, search: { open, row }, rows, ticked, onClose, onDone, onStep }: Props) {
+export function PendingDialog({ source, search: { open, row }, pending, ticked, onClose, onDone, onStep }: Props) {
+  const { rows, total, query } = pending
   const one = rows.find((other) => rowOf(other) === row && hasFailed(other))
   const about = row ? (one ? [one] : []) : [...ticked.values()]
-  if (open === 'correct' && one && source.mayAdd && source.mayDelete) {
-    const failed = rows.filter(hasFailed).map(rowOf)
-    const place = standing(failed, failed.length, rowOf(one), undefined)
+  const place = open === 'correct' && one ? standingOf(rows, total, one) : undefined
+  // They are gone through to the end of the list, not of what is loaded of it.
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
+  const needsMore = place !== undefined && place.next === undefined && hasNextPage && !isError
+  useEffect(() => {
+    if (needsMore && !isFetchingNextPage) void fetchNextPage()
+  }, [needsMore, isFetchingNextPage, fetchNextPage])
+  if (one && place && source.mayAdd && source.mayDelete)
     return <CorrectPending key={rowOf(one)} row={one} standing={place} onStep={onStep} onClose={onClose} />
-  }
   if (open === 'forget' && about.length > 0 && source.mayDelete)
     return <Forget rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
   return null

@@ -6,10 +6,7 @@ import { type ListColumn, list } from '../../../kit/list/declare'
 import { text } from '../../../kit/list/filters'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
-
-export const rowOf = ({ bulkId, accountNumber }: PendingAccount) => `${bulkId}-${accountNumber}`
-
-export const hasFailed = ({ status }: PendingAccount) => status === 'error'
+import { rowOf } from './failed'
 
 type PendingColumn = ListColumn<PendingAccount, 'accounts'>
 
