@@ -37,7 +37,7 @@ test('every figure and every line leads to the list that has as many', async ({ 
   const { bills, payments, accounts } = await homeOf(page)
   const bare = (count: number, one: string, more = '') => new RegExp(`^${shown(count)} ${one}s?${more}$`)
   await leadsTo(page, /^Payable now/, bare(bills.owed.payableBills, 'bill', ' can be paid'))
-  await leadsTo(page, /^Outstanding charges/, bare(bills.charges.bills, 'account', ' with earlier charges can be paid'))
+  await leadsTo(page, /^Outstanding charges/, bare(bills.charges.bills, 'bill', ' with earlier charges can be paid'))
   await leadsTo(page, /^Due by /, bare(bills.dueSoon.bills, 'bill', ' can be paid'), todayOf(page))
   await leadsTo(page, /^Electricity accounts/, bare(accounts.total, 'account'))
   // Of which the demo may have none.

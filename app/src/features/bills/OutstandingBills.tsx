@@ -1,4 +1,4 @@
-/** Unpaid bills, and accounts with earlier charges: searched, narrowed, ordered, and chosen for payment. */
+/** Unpaid bills, and those with earlier charges: searched, narrowed, ordered, and chosen for payment. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'

@@ -1,4 +1,4 @@
-/** The lists of unpaid bills: all of them, and those of accounts with earlier charges. */
+/** The lists of unpaid bills: all of them, and those with earlier charges. */
 
 import { list } from '../../kit/list/declare'
 import { dayFrom, dayTo, numbers, view, yesNo } from '../../kit/list/filters'
