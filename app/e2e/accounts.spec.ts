@@ -1,7 +1,8 @@
 /** Electricity accounts: added by typing and from a workbook, looked for, changed many at once, corrected, removed. */
 import { chooseGroup, feed, find, fits, numbersFrom, rowOf } from './accounts'
+import { bulkIds } from './bills'
 import { fact, title } from './pay'
-import { expect, people, test } from './people'
+import { ask, expect, people, quiet, test } from './people'
 import { settled } from './screens'
 import { act, dialog } from './team'
 import { workbook } from './workbook'
@@ -292,6 +293,26 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await page.locator('#accountNo-1').fill('218400000001')
   await page.getByRole('button', { name: 'Add accounts' }).click()
   await expect(page.getByRole('alert')).toContainText(`218400000001: ${errorMessage}`)
+})
+
+test('removing the only account says what is closed until another one is added', async ({ as }) => {
+  const page = await as(people.keeper)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, {})
+  const closes = 'It is the only account of the bulk account.'
+  await page.goto(`/manageAccount/accounts/${items[0]?.accountNo}?open=remove`)
+  await expect(dialog(page)).toContainText('Its unpaid bills are no longer shown here')
+  await quiet(page)
+  await expect(dialog(page)).not.toContainText(closes)
+
+  // As the server answers somebody whose company has no other.
+  await page.route('**/BulkAccount/GetAccountCards/**', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, total: 1 } } })
+  })
+  await page.reload()
+  await expect(dialog(page)).toContainText(closes)
+  await page.keyboard.press('Escape')
 })
 
 test('whoever may only look sees everything and can change nothing', async ({ as }) => {

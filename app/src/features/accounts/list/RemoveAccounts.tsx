@@ -4,6 +4,7 @@ import { type Account, numberShown } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf, Refused } from '../../../kit/call/api'
+import { useHint } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -40,6 +41,8 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
   const isBusy = removal.isPending
   const problem = removal.isError && reasonsOf(removal.error, going).length === 0 ? messageOf(removal.error) : undefined
   const count = going.length
+  const total = useHint('GetAccountCards', { id: source.bulkId })?.total
+  const areAll = total !== undefined && count >= total
   const one = count === 1 ? going[0] : undefined
 
   function remove(numbers: string[]) {
@@ -116,6 +119,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
     >
       <p>{t(source.isStaff ? 'remove.theirBills' : 'remove.bills', { count })}</p>
       <p>{t(source.isStaff ? 'remove.theyPaid' : 'remove.paid', { count })}</p>
+      {areAll && <Notice tone="warning">{t('remove.all', { count })}</Notice>}
       <p>{t('remove.again')}</p>
       {problem && (
         <Notice tone="bad" isAnnounced>
