@@ -20,6 +20,7 @@ import { ListRefusal } from '../ListRefusal'
 import { referenceRefusal } from '../referenceRefusal'
 import type { Source } from '../source'
 import styles from './BulkEdit.module.css'
+import { sendLeft } from './sendLeft'
 
 interface Props {
   source: Source
@@ -28,22 +29,19 @@ interface Props {
   onDone: () => void
 }
 
-/** Accounts in one call, which may be a megabyte long. Repeating a call that was done changes nothing. */
-const batchSize = 5_000
-
 const keyOf = ({ accountNo }: Account) => accountNo
 
 export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const [sent, setSent] = useState<readonly string[]>([])
-  const update = useAct(async (changes: readonly AccountUpdate[]) => {
-    for (let at = 0; at < changes.length; at += batchSize) {
-      const data = changes.slice(at, at + batchSize)
+  const [done] = useState(() => new Map<string, string>())
+  const update = useAct((changes: readonly AccountUpdate[]) =>
+    sendLeft(changes, done, (data) => {
       setSent(data.map(({ accountNo }) => accountNo))
-      await call('UpdateMultipleAccounts', { id: source.bulkId, data })
-    }
-  })
+      return call('UpdateMultipleAccounts', { id: source.bulkId, data })
+    }),
+  )
   const frozen = useFrozen('UpdateMultipleAccounts')
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)
