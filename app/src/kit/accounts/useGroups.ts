@@ -2,11 +2,12 @@
 import { type Group, numberShown } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import { useTranslation } from '../../words/useTranslation'
-import { useHint, useRead } from '../call/read'
+import { composed, useLookup, useReading, useReadingHint } from '../call/read'
+import { everyRow } from '../list/pages'
 import { useBulkId } from '../session/useProfile'
 
 const none: readonly Group[] = []
-const request = (bulkId: string) => ({ id: bulkId, recordCount: 1000 })
+const groupsOf = (bulkId: string) => composed('GetGroupsTable', ['every', bulkId], () => everyRow('GetGroupsTable', { id: bulkId }))
 
 function useOptionOf() {
   const { t } = useTranslation('groups')
@@ -18,14 +19,14 @@ function useOptionOf() {
 }
 
 /** The groups to choose from. */
-export const useGroupOptions = (bulkId: string): Option[] => useRead('GetGroupsTable', request(bulkId)).items.map(useOptionOf())
+export const useGroupOptions = (bulkId: string): Option[] => useReading(groupsOf(bulkId)).map(useOptionOf())
 
 /** The own groups, for a list's filter and for the names on its chips; none until they are known. */
-export const useOwnGroupOptions = (): Option[] => (useHint('GetGroupsTable', request(useBulkId()))?.items ?? none).map(useOptionOf())
+export const useOwnGroupOptions = (): Option[] => (useReadingHint(groupsOf(useBulkId())) ?? none).map(useOptionOf())
 
 /** What a group is called; a general word for one that is not known, or not yet. */
 export function useGroupNames(bulkId: string, isWanted = true): (groupId: string) => string {
   const { t } = useTranslation('groups')
-  const groups = useHint('GetGroupsTable', request(bulkId), isWanted)?.items ?? none
+  const groups = useLookup(groupsOf(bulkId), isWanted).found ?? none
   return (groupId) => groups.find((group) => group.groupId === groupId)?.groupName ?? t('unknown')
 }
