@@ -9,21 +9,25 @@ import { TwoLines } from '../../ui/text/TwoLines'
 
 const tones: Record<JobState, Tone> = { waiting: 'neutral', retrying: 'warning', running: 'progress', failed: 'bad' }
 const states: readonly JobState[] = ['failed', 'retrying', 'waiting', 'running']
-const kinds: readonly JobKind[] = [
-  'postPayment',
-  'requeryFpx',
-  'sendMail',
-  'processRegistration',
-  'tagAccounts',
-  'makeStatement',
-  'makeDownload',
-  'tellOfWindow',
-  'awaitAnswers',
-  'foldTotals',
-  'sealFacts',
-  'tidy',
-  'other',
-]
+/** In their order; a kind that is missing does not compile. */
+const every: Record<JobKind, true> = {
+  postPayment: true,
+  requeryFpx: true,
+  sendMail: true,
+  processRegistration: true,
+  tagAccounts: true,
+  makeStatement: true,
+  makeDownload: true,
+  tellOfWindow: true,
+  awaitAnswers: true,
+  remindOfDue: true,
+  writeDigests: true,
+  foldTotals: true,
+  sealFacts: true,
+  tidy: true,
+  other: true,
+}
+const kinds = Object.keys(every) as JobKind[]
 
 /** What a job does; one that this version does not know is called as the queue calls it. */
 export const jobName = ({ kind, identifier }: Job, { t }: Pick<Context<'operations'>, 't'>) =>
