@@ -107,6 +107,14 @@ test('a large payment needs a second officer, and the first is refused', async (
   await expect(page.getByText('second officer')).toHaveCount(0)
 })
 
+test('separators alone ask the gateway about nothing, which is said', async ({ as }) => {
+  const officer = await as(people.pccr)
+  await officer.goto('/admin/paymentGatewayQuery')
+  await officer.getByLabel('Merchant transaction IDs').fill(', ;')
+  await officer.getByRole('button', { name: 'Find' }).click()
+  await expect(officer.getByLabel('Merchant transaction IDs')).toHaveAccessibleDescription(/Enter the merchant transaction ID\./)
+})
+
 test('a payment that never reached the bank is given up, its bills are paid anew, and its money comes late', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(2), 6)).slice(0, 3)

@@ -116,11 +116,12 @@ function Question({ asked }: { asked: string }) {
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(asked)
   const [submitted, setSubmitted] = useState(false)
-  const problem = submitted && typed.trim() === '' ? t('gateway.required') : undefined
+  const numbers = numbersIn(typed)
+  const problem = submitted && numbers.length === 0 ? t('gateway.required') : undefined
 
   function submit() {
     setSubmitted(true)
-    if (typed.trim() !== '') void navigate({ search: { merchantTranId: numbersIn(typed).join(',') } })
+    if (numbers.length > 0) void navigate({ search: { merchantTranId: numbers.join(',') } })
   }
   return (
     <Form onSubmit={submit} errors={problem ? [{ id: 'merchantTranId', message: problem }] : []} errorTitle={common('problem.summary')}>
