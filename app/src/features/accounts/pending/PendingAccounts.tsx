@@ -20,7 +20,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import type { PendingSource } from '../source'
 import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
-import { usePendingAction } from './pending'
+import { sayOutcome, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
 
 interface Props {
@@ -38,8 +38,8 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
   const tryAgain = useCallback(
     (rows: readonly PendingAccount[], then?: () => void) =>
       submit(rows, {
-        onSuccess: (count) => {
-          toasts.add({ title: t('pending.tried', { count, shown: numberShown(count) }) })
+        onSuccess: (outcome) => {
+          sayOutcome(t, 'pending.tried', outcome)
           then?.()
         },
         onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),

@@ -6,13 +6,13 @@ import { messageOf } from '../../../kit/call/api'
 import type { Listed } from '../../../kit/list/useList'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { Notice } from '../../../ui/feedback/Notice'
-import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
 import type { PendingSource } from '../source'
 import { CorrectPending } from './CorrectPending'
+import type { Outcome } from './eachBulkAccount'
 import { hasFailed, rowOf, standingOf } from './failed'
-import { usePendingAction } from './pending'
+import { sayOutcome, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
 
 interface Props {
@@ -55,10 +55,10 @@ function Forget({ rows, onClose, onDone }: ForgetProps) {
   const forget = usePendingAction('RemoveFromPending')
   const frozen = useFrozen('RemoveFromPending')
   const count = { count: rows.length, shown: numberShown(rows.length) }
-  function done() {
+  function done(outcome: Outcome) {
     onDone?.()
     onClose()
-    toasts.add({ title: t('pending.forgotten', count) })
+    sayOutcome(t, 'pending.forgotten', outcome)
   }
   return (
     <ConfirmDialog

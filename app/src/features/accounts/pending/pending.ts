@@ -1,17 +1,26 @@
 /** What is done with accounts that could not be added. */
 import { useRef } from 'react'
-import type { NewAccount, PendingAccount } from '../../../core/core'
-import { call } from '../../../kit/call/api'
+import { type NewAccount, numberShown, type PendingAccount } from '../../../core/core'
+import { call, messageOf } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import type { Translate } from '../../../words/useTranslation'
+import { eachBulkAccount, type Outcome } from './eachBulkAccount'
 
-/** Submits accounts again, or removes them from the list, one call for each bulk account. Answers how many. */
+/** Submits accounts again, or removes them from the list. */
 export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
-  return useAct(async (rows: readonly PendingAccount[]) => {
-    for (const bulkId of new Set(rows.map((row) => row.bulkId))) {
-      const accounts = rows.filter((row) => row.bulkId === bulkId).map(({ accountNumber }) => accountNumber)
-      await call(name, { bulkId, accounts })
-    }
-    return rows.length
+  return useAct((rows: readonly PendingAccount[]) => eachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
+}
+
+/** Says how many it was done with, and of which bulk accounts it was not. */
+export function sayOutcome(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count, refused }: Outcome) {
+  toasts.add({ title: t(done, { count, shown: numberShown(count) }) })
+  const stay = refused.reduce((sum, one) => sum + one.count, 0)
+  if (stay === 0) return
+  toasts.add({
+    tone: 'bad',
+    title: t('pending.stay', { count: stay, shown: numberShown(stay) }),
+    body: refused.map(({ companyName, error }) => t('remove.why', { account: companyName, reason: messageOf(error) })).join(' '),
   })
 }
 
