@@ -65,6 +65,25 @@ async function upload(page: Page, buffer: Buffer) {
 
 const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
 
+test('a bank is chosen beforehand only where there is one to choose', async ({ as }) => {
+  const page = await as(people.pccr)
+  let known = 2
+  // As the server answers where statements of so many banks have been uploaded.
+  await page.route('**/BankStatements/Banks', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const banks = body.Data.banks.map((bank: object, place: number) => ({ ...bank, isKnown: place < known }))
+    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, banks } } })
+  })
+  const bank = page.getByRole('dialog', { name: 'Upload a bank statement' }).getByRole('button', { name: /Bank/ })
+  await page.goto('/admin/payments/statements?open=upload')
+  await expect(bank).toContainText('Choose a bank')
+  known = 1
+  await page.reload()
+  await expect(bank).toBeVisible()
+  await expect(bank).not.toContainText('Choose a bank')
+})
+
 test('a statement of 500 lines is uploaded, matched and decided with the keyboard', async ({ as }) => {
   test.slow()
   const payer = await as(people.payer)

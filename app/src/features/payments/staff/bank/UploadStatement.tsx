@@ -48,8 +48,9 @@ const accept = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')
   const { banks, mostLines } = useRead('GetStatementBanks', {})
-  const [known] = banks.filter(({ isKnown }) => isKnown)
-  const form = useForm<Entry>({ bankId: known?.bankId ?? '', file: null }, { at })
+  // With several it would often be the wrong one: the same lines could then be used once for each bank.
+  const [only, ...more] = banks.filter(({ isKnown }) => isKnown)
+  const form = useForm<Entry>({ bankId: only && more.length === 0 ? only.bankId : '', file: null }, { at })
   const { bankId, file } = form.values
   const upload = useAct(({ file, bankId }: { file: File; bankId: string }) => callUpload('UploadBankStatement', { bankId }, file))
 
