@@ -4,7 +4,7 @@ import { findings } from './axe'
 import { carryOut } from './database'
 import { deliver } from './feed'
 import { title } from './pay'
-import { expect, people, quiet, test } from './people'
+import { ask, expect, people, quiet, test } from './people'
 
 const secret = 'kE9a8Jd0ss3kLmNoPq1rStUv2wX'
 
@@ -143,6 +143,32 @@ test('a payment method is closed for some time, and opened again', async ({ as }
   await expect(dialog).toBeHidden()
   await quiet(page)
   await expect(row).not.toContainText('22:00')
+})
+
+test('a window that a colleague set meanwhile is not overwritten from an open dialogue', async ({ as }) => {
+  const page = await as(people.ict)
+  await page.goto('/admin/operations/settings')
+  const row = grid(page).getByRole('row').filter({ hasText: 'EFT GIRO' })
+  await row.getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'When is EFT GIRO closed?' })
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByRole('textbox', { name: 'From', exact: true }).fill(day(5))
+  await dialog.getByRole('textbox', { name: 'From time' }).fill('20:00')
+  await dialog.getByRole('textbox', { name: 'Until', exact: true }).fill(day(6))
+  await dialog.getByRole('textbox', { name: 'Until time' }).fill('06:30')
+
+  // At another desk; the table behind the dialogue has it.
+  const window = { fromDay: day(5), fromTime: '23:45', toDay: day(7), toTime: '06:30' }
+  await ask(page, '/portal/api/v1/Operations/MethodWindow', { paymentMethod: 'EFT_GIRO', window })
+  await expect(page.locator('table').filter({ hasText: ', 23:45 to ' })).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Close the method' }).click()
+  await expect(dialog).toContainText('Somebody has changed when this method is closed. Look at it again.')
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await row.getByRole('button').click()
+  await expect(dialog.getByRole('textbox', { name: 'From time' })).toHaveValue('23:45')
+  await dialog.getByRole('button', { name: 'Open without interruption' }).click()
+  await expect(dialog).toBeHidden()
 })
 
 test('the screens of operations fit a narrow phone', async ({ as }) => {
