@@ -69,11 +69,7 @@ export function CorrectPending({ row, standing, onStep, onClose }: Props) {
       calls={['AddAccounts', 'RemoveFromPending']}
     >
       <QueueSteps standing={standing} onStep={(to) => (form.isUnsaved() ? setAsked(to) : onStep(to))} />
-      <LeaveQuestion
-        isOpen={asked !== undefined}
-        onStay={() => setAsked(undefined)}
-        onLeave={() => asked !== undefined && onStep(asked)}
-      />
+      <LeaveQuestion isOpen={asked !== undefined} onStay={() => setAsked(undefined)} onLeave={() => asked !== undefined && onStep(asked)} />
       {row.errorType && <Notice tone="warning">{accountError(row.errorType, language)}</Notice>}
       <TextField
         {...form.field('accountNo')}
