@@ -92,7 +92,7 @@ async fn the_profile_says_what_bills_and_payments_come_to() {
     portal.advance(chrono::TimeDelta::minutes(5));
     payer.call::<MakePayment>(eft(&bills[8..9], "100.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let decision = DecisionRequest { e_bulk_payment_id: paid.e_bulk_payment_id };
+    let decision = DecisionRequest { e_bulk_payment_id: paid.e_bulk_payment_id, version: None };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
     portal.work();
     until("it is posted", async || (!figures(&pccr, SINAR).await[1].is_null()).then_some(())).await;
