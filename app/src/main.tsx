@@ -69,8 +69,7 @@ function askForData() {
 }
 
 /** A page in the background is not drawn. */
-const painted = () =>
-  document.hidden ? undefined : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const painted = () => (document.hidden ? undefined : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
 /** Without the code that draws pages, what index.html holds for it is all that can be said. */
 function showLoadFailure() {
