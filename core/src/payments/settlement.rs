@@ -70,8 +70,8 @@ impl Settlement {
             (Document::Receipt, _, None) => vec![(Received, self.received)],
             (Document::Receipt, _, excess) => vec![(Billed, billed), (Credited, excess), (Received, self.received)],
             (_, Some(missing), _) => vec![(Billed, billed), (ReceivedSoFar, self.received), (Missing, Some(missing))],
-            (_, None, excess) if status == Status::OverpayPending => {
-                vec![(Billed, billed), (ReceivedSoFar, self.received), (Excess, excess)]
+            (_, None, Some(excess)) if status == Status::OverpayPending => {
+                vec![(Billed, billed), (ReceivedSoFar, self.received), (Excess, Some(excess))]
             }
             _ => vec![(ReceivedSoFar, self.received), (Amount, billed)],
         };
