@@ -89,7 +89,7 @@ async fn the_profile_says_what_bills_and_payments_come_to() {
     // One that was made later and waits is not the last one that was paid, and its bills are not paid.
     let payer = portal.sign_in("payer@sinar.example").await;
     let paid = payer.call::<MakePayment>(eft(&bills[6..8], "200.00")).await.expect("a payment");
-    portal.advance(chrono::TimeDelta::minutes(5));
+    portal.advance(chrono::TimeDelta::minutes(4));
     payer.call::<MakePayment>(eft(&bills[8..9], "100.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let decision = DecisionRequest { e_bulk_payment_id: paid.e_bulk_payment_id, version: None };
