@@ -48,7 +48,12 @@ pub async fn lock_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Re
 
 /// The one of a person that waits for a decision or an answer.
 pub async fn lock_waiting(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Registration>> {
-    registration!("person_id = $1 and status in (2, 4) for update", person_id).fetch_optional(db).await
+    registration!(
+        "person_id = $1 and (registration_awaits_approval(status) or registration_awaits_answer(status)) for update",
+        person_id
+    )
+    .fetch_optional(db)
+    .await
 }
 
 /// Somebody whose row is locked, with the bulk account that they belong to.
