@@ -13,7 +13,7 @@ async function toReview(page: Page, bills: readonly Payable[], number: string) {
 
 test('a payment pressed without a connection is not made once its review was left', async ({ as }) => {
   const page = await as(people.payer)
-  const bills = (await someOf(page, lastMonths(8), 6)).slice(0, 2)
+  const bills = (await someOf(page, lastMonths(1), 6)).slice(0, 2)
   await toReview(page, bills, 'RECHOOSE01')
   await page.context().setOffline(true)
   await payButton(page, bills).click()
@@ -29,7 +29,7 @@ test('a payment pressed without a connection is not made once its review was lef
 
 test('the one amount follows the bills: another bill is added, and the review comes back', async ({ as }) => {
   const page = await as(people.payer)
-  const bills = (await someOf(page, lastMonths(8), 6)).slice(2, 4)
+  const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   const [first] = bills
   if (!first) throw new Error('there is a bill')
   await toReview(page, [first], 'RECHOOSE02')
@@ -45,7 +45,7 @@ test('the one amount follows the bills: another bill is added, and the review co
 
 test('what is undone takes back its own bills, not those that were left out after', async ({ as }) => {
   const page = await as(people.payer)
-  const bills = (await someOf(page, lastMonths(8), 6)).slice(2, 5)
+  const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
   const [first, second, third] = bills
   await toReview(page, bills, 'RECHOOSE03')
   await page.getByText('See the 3 bills').click()
