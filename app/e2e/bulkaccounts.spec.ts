@@ -22,7 +22,7 @@ test('from the list to the company: changed with before and after in its history
   await expect(page.getByRole('region', { name: /^[\d,]+ accounts$/ })).toBeVisible()
   const figures = page.getByRole('region', { name: 'Bills and payments', exact: true })
   await expect(figures).toContainText(/Unpaid bills[\d,]+/)
-  await expect(figures).toContainText(/Latest bills, total-?RM/)
+  await expect(figures).toContainText(/Latest total-?RM/)
 
   await page.getByRole('link', { name: 'Company', exact: true }).click()
   await expect(page).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}/profile`)

@@ -1,10 +1,10 @@
 /** What a bulk account's bills and payments come to, for staff, who have no list of its bills to lead to. */
 import { amountShown, countShown, dayAt, dayShown, type Money } from '../../../core/core'
 import { useRead } from '../../../kit/call/read'
-import { Card } from '../../../ui/layout/Card'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import styles from './BillFigures.module.css'
 
 export function BillFigures({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('accountsStaff')
@@ -14,15 +14,15 @@ export function BillFigures({ bulkId }: { bulkId: string }) {
   const { totalUnpaidBills, lastBillDate, lastPaymentDate } = profile
   const items = [
     { id: 'unpaid', label: t('bills.unpaid'), value: typeof totalUnpaidBills === 'number' && countShown(totalUnpaidBills) },
-    { id: 'total', label: t('bills.latestTotal'), value: amount(profile.latestTotalAmount) },
     { id: 'lastBill', label: t('bills.lastBill'), value: lastBillDate && dayShown(lastBillDate, language) },
-    { id: 'current', label: t('bills.latestCurrent'), value: amount(profile.latestCurrentCharges) },
     { id: 'lastPayment', label: t('bills.lastPayment'), value: lastPaymentDate && dayShown(dayAt(lastPaymentDate), language) },
+    { id: 'total', label: t('bills.latestTotal'), value: amount(profile.latestTotalAmount) },
+    { id: 'current', label: t('bills.latestCurrent'), value: amount(profile.latestCurrentCharges) },
     { id: 'outstanding', label: t('bills.latestOutstanding'), value: amount(profile.latestOutstandingCharges) },
   ]
   return (
-    <Card title={t('bills.title')}>
+    <section className={styles.figures} aria-label={t('bills.title')}>
       <Description columns={2} items={items} />
-    </Card>
+    </section>
   )
 }
