@@ -89,7 +89,7 @@ test('whoever made an application withdraws it, and begins again from what was i
 
   // There is nothing to decide any more, on a page that was open, too.
   await badge(officer, 'Closed')
-  await expect(panel(officer)).toContainText('Withdrawn by the applicant')
+  await expect(panel(officer)).toContainText('Withdrawn')
   await expect(panel(officer).getByRole('button')).toHaveCount(0)
 
   await customer.goto('/home')
