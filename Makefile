@@ -25,7 +25,7 @@ run: needs $(INSTALLED) $(APP) ## Build everything and serve the demo: http://12
 	@cargo build $(CRATES) --bins
 	@exec target/debug/gridbill serve --demo
 
-test: unit app-test e2e bench-tiny ## Every test; core, server and browser took 24 minutes without building (README)
+test: unit app-test e2e bench-tiny ## Every test; about 50 minutes from a fresh clone on two cores
 
 unit: needs $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
 	@echo "test: core and server"
