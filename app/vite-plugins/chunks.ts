@@ -92,7 +92,8 @@ function partsOfFeatures(modules: Modules): Map<string, string> {
 const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1]
 
 /** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
-const isPiece = /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
+const isPiece =
+  /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
 /** What opens over a screen is there once the screen can be used (ui/base/later.ts). */
 const openedLater = ['Menu', 'Modal', 'Panel'].map((name) => `ui/overlay/Drawn${name}.tsx`)
 /** What these show at first, others do too. */
