@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down capacity chaos
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down capacity chaos image image-test
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -87,6 +87,13 @@ fmt: $(INSTALLED) ## Format all code
 
 sql: ## Write .sqlx afresh after a query changed
 	sh scripts/sql.sh
+
+image: $(INSTALLED) $(APP) ## A container image of the release build, without a network: target/image
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release $(CRATES) --bins)
+	@sh deploy/image/build.sh
+
+image-test: image ## Starts the program out of that image, as root and without a container engine
+	@sh deploy/image/try.sh
 
 cluster: ## The demo on a cluster on this machine: three PostgreSQL nodes, proxy, store, two serve, two worker
 	@sh deploy/cluster/up.sh

@@ -1,0 +1,150 @@
+#!/bin/sh
+# `make image`: writes what was built as a container image, without a network and without another image below it: build.sh [FOLDER].
+# The folder (target/image) is an OCI image layout, and has it in one file, too, gridbill-VERSION.oci.tar. The same program, app,
+# libraries and commit make the same image, to the byte. GRIDBILL_PROGRAM and GRIDBILL_APP name another program and app,
+# SOURCE_DATE_EPOCH another date than the commit's.
+set -eu
+umask 022
+cd "$(dirname "$0")/../.."
+out=${1:-target/image}
+program=${GRIDBILL_PROGRAM:-target/release/gridbill}
+app=${GRIDBILL_APP:-app/dist}
+
+say() { echo "image: $*"; }
+fail() { echo "image: $*" >&2; exit 1; }
+
+authorities=/etc/ssl/certs/ca-certificates.crt
+[ -f "$authorities" ] || authorities=/etc/pki/tls/certs/ca-bundle.crt
+[ -f "$authorities" ] || fail "no certificates of authorities here: apt install ca-certificates"
+[ -x "$program" ] || fail "no program ($program): cargo build --release --bin gridbill"
+[ -f "$app/index.html" ] || fail "no app ($app): make app/dist/index.html"
+[ ! -e "$out" ] || [ -f "$out/oci-layout" ] || fail "$out is there, and is no image"
+case $(uname -m) in
+x86_64) architecture=amd64 ;;
+aarch64) architecture=arm64 ;;
+*) fail "nobody has tried this on $(uname -m)" ;;
+esac
+version=$("$program" --version | cut -d' ' -f2)
+license=$(sed -n 's/^license = "\(.*\)"/\1/p' Cargo.toml)
+revision=$(git describe --always --abbrev=40 --dirty --exclude='*')
+date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+created=$(date -u -d "@$date" +%Y-%m-%dT%H:%M:%SZ)
+
+mkdir -p target
+work=$(mktemp -d "$PWD/target/image.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+blobs=$work/image/blobs/sha256
+mkdir -p "$blobs"
+
+pack() { # pack create|append NAME OWNER MODE FILE...: of what is staged under that name, into NAME.tar
+    how=$1 name=$2 owner=$3 mode=$4
+    shift 4
+    LC_ALL=C tar "--$how" --file="$work/$name.tar" --directory="$work/$name" --format=gnu --sort=name --mtime="@$date" \
+        --numeric-owner --owner="$owner" --group="$owner" --mode="$mode" "$@"
+}
+digest() { sha256sum | cut -d' ' -f1; }
+blob() { # blob TYPE FILE: moves it to its digest's name, and prints its descriptor
+    sum=$(digest <"$2")
+    printf '{ "mediaType": "application/vnd.oci.image.%s", "digest": "sha256:%s", "size": %s }' "$1" "$sum" "$(wc -c <"$2" | tr -d ' ')"
+    mv "$2" "$blobs/$sum"
+}
+layers='' differences=''
+layer() { # layer NAME: what is packed under that name
+    differences="${differences:+$differences, }\"sha256:$(digest <"$work/$1.tar")\""
+    gzip -n "$work/$1.tar"
+    layers="${layers:+$layers, }$(blob layer.v1.tar+gzip "$work/$1.tar.gz")"
+}
+
+# The libraries that the program is linked to, and the loader, which finds them by these paths without its cache. It needs nothing
+# more: what resolves names of hosts has been in libc.so.6 since glibc 2.34.
+stage=$work/libraries
+linked=$(ldd "$program")
+case $linked in *'not found'*) fail "a library is missing: $linked" ;; esac
+printf '%s\n' "$linked" | grep -o '/[^ ]*' | while read -r file; do
+    install -D -m 755 "$file" "$stage$file"
+done
+install -D -m 644 "$authorities" "$stage/etc/ssl/certs/ca-certificates.crt"
+cat >"$stage/etc/passwd" <<END
+root:x:0:0:root:/root:/usr/sbin/nologin
+gridbill:x:10001:10001:Gridbill:/var/lib/gridbill:/usr/sbin/nologin
+END
+printf 'root:x:0:\ngridbill:x:10001:\n' >"$stage/etc/group"
+printf 'passwd: files\ngroup: files\nhosts: files dns\n' >"$stage/etc/nsswitch.conf"
+pack create libraries 0 a=rX,u+w .
+layer libraries
+
+# The app is where deploy/gridbill.env says, so that this file serves units and containers alike.
+stage=$work/program
+install -D -m 755 "$program" "$stage/usr/bin/gridbill"
+install -D -m 644 LICENSE "$stage/usr/share/doc/gridbill/LICENSE"
+mkdir -p "$stage/usr/local/share/gridbill" "$stage/var/lib"
+cp -R "$app" "$stage/usr/local/share/gridbill/app"
+pack create program 0 a=rX,u+w .
+# The data folder is the program's own, as the unit makes it.
+mkdir "$stage/var/lib/gridbill"
+pack append program 10001 0750 ./var/lib/gridbill
+layer program
+
+cat >"$work/config.json" <<END
+{
+  "created": "$created",
+  "architecture": "$architecture",
+  "os": "linux",
+  "config": {
+    "User": "10001:10001",
+    "ExposedPorts": { "8080/tcp": {} },
+    "Env": [
+      "PATH=/usr/bin",
+      "GRIDBILL_LISTEN=0.0.0.0:8080",
+      "GRIDBILL_APP=/usr/local/share/gridbill/app",
+      "GRIDBILL_DATA=/var/lib/gridbill/data"
+    ],
+    "Entrypoint": ["/usr/bin/gridbill"],
+    "Cmd": ["serve"],
+    "Volumes": { "/var/lib/gridbill": {} },
+    "StopSignal": "SIGTERM",
+    "Labels": {
+      "org.opencontainers.image.title": "Gridbill",
+      "org.opencontainers.image.version": "$version",
+      "org.opencontainers.image.revision": "$revision",
+      "org.opencontainers.image.created": "$created",
+      "org.opencontainers.image.licenses": "$license"
+    }
+  },
+  "rootfs": { "type": "layers", "diff_ids": [$differences] }
+}
+END
+config=$(blob config.v1+json "$work/config.json")
+cat >"$work/manifest.json" <<END
+{
+  "schemaVersion": 2,
+  "mediaType": "application/vnd.oci.image.manifest.v1+json",
+  "config": $config,
+  "layers": [$layers]
+}
+END
+manifest=$(blob manifest.v1+json "$work/manifest.json")
+# Two annotations for one name: Podman reads either, containerd asks for its own first.
+cat >"$work/image/index.json" <<END
+{
+  "schemaVersion": 2,
+  "mediaType": "application/vnd.oci.image.index.v1+json",
+  "manifests": [
+    ${manifest% ?},
+      "platform": { "architecture": "$architecture", "os": "linux" },
+      "annotations": {
+        "org.opencontainers.image.ref.name": "localhost/gridbill:$version",
+        "io.containerd.image.name": "localhost/gridbill:$version"
+      }
+    }
+  ]
+}
+END
+echo '{ "imageLayoutVersion": "1.0.0" }' >"$work/image/oci-layout"
+pack create image 0 a=rX,u+w oci-layout index.json blobs
+mv "$work/image.tar" "$work/image/gridbill-$version.oci.tar"
+
+rm -rf "$out"
+mv "$work/image" "$out"
+say "$out/gridbill-$version.oci.tar: localhost/gridbill:$version, $(($(wc -c <"$out/gridbill-$version.oci.tar") / 1000000)) MB"
