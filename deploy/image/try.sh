@@ -18,7 +18,7 @@ fail() { echo "image: $*" >&2; exit 1; }
 answers() { curl --silent --fail --max-time 5 "http://127.0.0.1:$port$1"; }
 
 [ "$(id -u)" = 0 ] || fail "only root may change the root: sudo sh deploy/image/try.sh"
-for needed in chroot curl node; do command -v $needed >/dev/null || fail "$needed is missing"; done
+for needed in chroot curl node; do command -v "$needed" >/dev/null || fail "$needed is missing"; done
 for archive in target/image/*.oci.tar; do [ -f "$archive" ] || fail "no image: make image"; done
 ! curl --silent --output /dev/null "http://127.0.0.1:$port/" || fail "something listens at $port: set IMAGE_PORT"
 
@@ -63,15 +63,15 @@ layers=$(json "$manifest" layers.length)
 [ "$layers" -eq "$(json "$config" rootfs.diff_ids.length)" ] || fail "manifest and configuration differ in their layers"
 number=0
 while [ $number -lt "$layers" ]; do
-    layer=$(blob "$manifest" layers.$number)
-    [ "sha256:$(gzip -dc "$layer" | digest)" = "$(json "$config" rootfs.diff_ids.$number)" ] || fail "layer $number is another one"
+    layer=$(blob "$manifest" "layers.$number")
+    [ "sha256:$(gzip -dc <"$layer" | digest)" = "$(json "$config" "rootfs.diff_ids.$number")" ] || fail "layer $number is another one"
     tar -xzpf "$layer" --numeric-owner --same-owner -C "$root"
     number=$((number + 1))
 done
 user=$(json "$config" config.User)
-say "$layers layers of $(json "$manifest" layers.size | paste -s -d+) bytes are as their digests say"
+say "$layers layers of $(json "$manifest" layers.size | paste -s -d+ -) bytes are as their digests say"
 
-say "a private PostgreSQL, whose socket is put where the program can see it"
+say "a private PostgreSQL, whose socket has a second name inside"
 url=$("$program" database up --data "$work/database" 2>"$log")
 socket=$(node -p 'new URL(process.argv[1]).searchParams.get("host")' "$url")
 mkdir -p "$root/run/postgresql"
@@ -80,7 +80,7 @@ ln "$socket/.s.PGSQL.5432" "$root/run/postgresql/"
 in_image() { # in_image ARGUMENT...: the entrypoint in the place of this shell
     # shellcheck disable=SC2046
     exec env -i $(json "$config" config.Env) GRIDBILL_LISTEN="127.0.0.1:$port" \
-        DATABASE_URL='postgres://portal@localhost/gridbill?host=%2Frun%2Fpostgresql' \
+        DATABASE_URL="${url%%\?*}?host=%2Frun%2Fpostgresql" \
         "$(command -v chroot)" --userspec="$user" --groups= "$root" $(json "$config" config.Entrypoint) "$@" </dev/null >>"$log" 2>&1
 }
 
