@@ -21,6 +21,8 @@ wire! {
         pub statement_id: String,
         /// The same file was uploaded before, by somebody: this is it.
         pub is_known: bool,
+        /// The bank whose statement it was until now, by name.
+        pub moved_from: Option<String>,
         /// Somebody has to say which column is which.
         pub needs_columns: bool,
     }

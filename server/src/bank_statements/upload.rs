@@ -45,16 +45,19 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
     if !sql::add_statement(&mut tx, &new).await? {
         let known = sql::by_file(&mut tx, bank_id, &sha256).await?.ok_or(Code::BankStatementNotFound)?;
         let statement_id = known.statement_id.to_string();
-        return Ok(StatementUploaded { statement_id, is_known: true, needs_columns: known.columns.is_none() });
+        let needs_columns = known.columns.is_none();
+        return Ok(StatementUploaded { statement_id, is_known: true, moved_from: None, needs_columns });
     }
     sql::add_rows(&mut tx, new.statement_id, &table.rows).await?;
     let is_read = read_as_before(app, &mut tx, who, &new, &table).await?;
     tx.commit().await?;
-    Ok(StatementUploaded { statement_id: new.statement_id.to_string(), is_known: false, needs_columns: !is_read })
+    let statement_id = new.statement_id.to_string();
+    Ok(StatementUploaded { statement_id, is_known: false, moved_from: None, needs_columns: !is_read })
 }
 
 /// One file is the statement of one bank: as one of two its lines could be used twice. Under another bank it is there by mistake,
-/// and becomes that of the bank that is said now, as long as no payment was decided by it.
+/// and becomes that of the bank that is said now, as long as no payment was decided by a line that stands in it: also one that was
+/// used through another file would be open again, since the bank is part of what it is known by.
 async fn of_other_bank(
     app: &App,
     tx: &mut sqlx::PgConnection,
@@ -68,8 +71,8 @@ async fn of_other_bank(
     }
     let Some(other) = sql::lock_of_other_bank(&mut *tx, new.bank_id, new.sha256).await? else { return Ok(None) };
     let statement_id = other.statement_id;
-    if sql::is_used(&mut *tx, statement_id).await? {
-        let bank = bank_name(&other.bank_id).unwrap_or(other.bank_id.as_str());
+    let bank = bank_name(&other.bank_id).unwrap_or(other.bank_id.as_str());
+    if sql::is_used(&mut *tx, statement_id).await? || sql::shows_used(&mut *tx, statement_id).await? {
         let refused = Problem::new(Code::BankFileOfOther).with("bank", bank);
         return Err(refused.with("file", other.file_name.as_str()).into());
     }
@@ -77,7 +80,12 @@ async fn of_other_bank(
     sql::move_to_bank(&mut *tx, statement_id, new.bank_id).await?;
     let moved = sql::NewStatement { statement_id, ..*new };
     let is_read = read_as_before(app, tx, who, &moved, new.table).await?;
-    Ok(Some(StatementUploaded { statement_id: statement_id.to_string(), is_known: true, needs_columns: !is_read }))
+    Ok(Some(StatementUploaded {
+        statement_id: statement_id.to_string(),
+        is_known: true,
+        moved_from: Some(bank.to_owned()),
+        needs_columns: !is_read,
+    }))
 }
 
 /// Reads the lines by what was said of the bank's columns before, where they are still called the same.

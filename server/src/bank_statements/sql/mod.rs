@@ -12,7 +12,7 @@ mod used;
 mod waiting;
 
 pub use lines::{StoredLine, add_lines, add_rows, forget_lines, lines, rows, sample};
-pub use used::{NewUse, is_used, use_line, used_by};
+pub use used::{NewUse, is_used, shows_used, use_line, used_by};
 pub use waiting::{Waiting, waiting};
 
 /// A statement as it is stored.

@@ -16,6 +16,21 @@ pub async fn is_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<
     .await
 }
 
+/// Whether one of its lines was used, whichever file it was in.
+pub async fn shows_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from bank_statement s join bank_statement_line l using (statement_id)
+               join bank_line_used u
+                 on (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+                    = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
+               where s.statement_id = $1 and l.problem is null) as "is_used!""#,
+        statement_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// The payment that was decided by a line, whichever file it was in.
 pub async fn used_by(db: &mut PgConnection, statement_id: Uuid, line: u32) -> sqlx::Result<Option<TransactionNo>> {
     sqlx::query_scalar!(

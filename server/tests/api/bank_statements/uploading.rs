@@ -168,6 +168,7 @@ async fn a_file_is_the_statement_of_one_bank() {
     // Nothing was decided by it: it becomes the bank's that is said now, whose columns nobody has said.
     let moved = uploaded(&portal, file.as_bytes()).await;
     assert_eq!((moved.statement_id.as_str(), moved.is_known, moved.needs_columns), (&*statement_id, true, true));
+    assert_eq!(moved.moved_from.as_deref(), Some("Affin Bank"));
     assert_eq!(read(&pccr, &statement_id).await.columns, None);
     set_columns(&pccr, &statement_id, COLUMNS).await.unwrap();
     let found = lines(&pccr, &statement_id).await;
@@ -177,7 +178,26 @@ async fn a_file_is_the_statement_of_one_bank() {
     let refused = send(&portal, PCCR, OTHER, file.as_bytes()).await;
     assert_eq!((refused.status, refused.code().as_deref()), (409, Some("bankFileOfOther")), "{}", refused.text());
     assert!(refused.text().contains("statement november.csv of Maybank2E"), "{}", refused.text());
-    assert!(uploaded(&portal, file.as_bytes()).await.is_known);
+    let again = uploaded(&portal, file.as_bytes()).await;
+    assert_eq!((again.is_known, again.moved_from), (true, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_stays_its_banks_once_a_line_of_it_was_used_through_another_file() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 1).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let day = statement(&portal, &pccr, &[line(0, "100.00")]).await;
+    let found = lines(&pccr, &day).await;
+    decide(&pccr, &day, &found).await.unwrap();
+    let month = format!("{HEADING}\n{}\n{}\n", line(0, "100.00"), line(1, "100.00"));
+    let month_id = uploaded(&portal, month.as_bytes()).await.statement_id;
+    let groups = async || lines(&pccr, &month_id).await.iter().map(|line| line.group).collect::<Vec<_>>();
+    assert!(groups().await.contains(&LineGroup::Decided));
+
+    let refused = send(&portal, PCCR, OTHER, month.as_bytes()).await;
+    assert_eq!((refused.status, refused.code().as_deref()), (409, Some("bankFileOfOther")), "{}", refused.text());
+    assert!(groups().await.contains(&LineGroup::Decided));
 }
 
 #[tokio::test(flavor = "multi_thread")]

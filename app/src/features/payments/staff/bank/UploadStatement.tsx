@@ -57,9 +57,10 @@ function Dialog({ onClose, onUploaded }: Props) {
   const send = () =>
     form.submit(async () => {
       if (!file) return
-      const { statementId, isKnown } = await upload.mutateAsync({ file, bankId })
+      const { statementId, isKnown, movedFrom } = await upload.mutateAsync({ file, bankId })
       onUploaded(statementId)
-      if (isKnown) toasts.add({ title: t('upload.known'), body: t('upload.knownBody') })
+      if (movedFrom) toasts.add({ title: t('upload.moved', { bank: movedFrom }), body: t('upload.movedBody') })
+      else if (isKnown) toasts.add({ title: t('upload.known'), body: t('upload.knownBody') })
     })
 
   return (
