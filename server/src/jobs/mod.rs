@@ -45,14 +45,15 @@ impl Queue {
         Ok(())
     }
 
-    /// Adds a job that may have been lost. One of its key that waits, also for its next attempt, stays as it is: added again
-    /// it would forget how often it failed, and would never have been tried as often as may be.
+    /// Adds a job that may have been lost. One of its key that runs, or waits, also for its next attempt, stays as it is. Added
+    /// again, one that waits would forget how often it failed, and would never have been tried as often as may be; beside one
+    /// that runs, the same would be done twice, and the queue would count the first as failed if it were cut off.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn restore<T: TaskHandler>(&self, db: &mut PgConnection, job: T, spec: JobSpec) -> Answer<()> {
         if let Some(key) = &spec.job_key
-            && sql::is_to_be_tried(db, key).await?
+            && sql::runs_or_waits(db, key).await?
         {
             return Ok(());
         }

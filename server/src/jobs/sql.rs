@@ -32,11 +32,12 @@ pub async fn counts(db: impl PgExecutor<'_>) -> sqlx::Result<Counts> {
     .await
 }
 
-/// Whether a job of that key waits, for its first attempt or for another one.
-pub async fn is_to_be_tried(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
+/// Whether a job of that key runs, or waits for its first attempt or for another one. One whose worker died runs until the queue
+/// gives it back, with its attempts.
+pub async fn runs_or_waits(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from graphile_worker._private_jobs
-                          where key = $1 and locked_at is null and attempts < max_attempts) as "is!""#,
+                          where key = $1 and (locked_at is not null or attempts < max_attempts)) as "is!""#,
         key,
     )
     .fetch_one(db)

@@ -62,7 +62,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
 }
 
 /// Gives a job to whatever has lost its own, as when it failed too often: payments that were accepted, companies that were
-/// approved, accounts that wait, statements, e-mails. A job that waits for its next attempt keeps it.
+/// approved, accounts that wait, statements, e-mails. A job that runs, or waits for its next attempt, stays.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -91,6 +91,25 @@ async fn a_job_that_is_still_tried_keeps_its_count_and_one_that_failed_is_added_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_runs_is_not_added_anew() {
+    let portal = Portal::with_people().await;
+    let [made, _] = two_payments(&portal).await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
+    let jobs = "update graphile_worker._private_jobs";
+    // The last attempt, too: until it ends, it has not failed.
+    for tried in [1, 25] {
+        portal.damage(&format!("{jobs} set attempts = {tried}, locked_at = now(), locked_by = 'another'")).await;
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
+        assert_eq!(attempts(&portal).await, [(tried, true)], "another worker is at it");
+    }
+    // Given back after that worker died, it is worked on.
+    portal.damage(&format!("{jobs} set attempts = 1, locked_at = null, locked_by = null")).await;
+    portal.work();
+    until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_accepted_payment_is_posted() {
     let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
