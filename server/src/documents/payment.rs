@@ -42,6 +42,8 @@ struct Words {
     bank: &'static str,
     fpx: &'static str,
     references: [&'static str; 2],
+    /// Of several submissions, the first, and each later one.
+    submissions: [&'static str; 2],
     /// In the order of core's kinds.
     amounts: [&'static str; 7],
     bills: &'static str,
@@ -66,6 +68,7 @@ static ENGLISH: Words = Words {
     bank: "Bank",
     fpx: "FPX transaction",
     references: ["Reference number", "Cheque number"],
+    submissions: ["Submitted first", "Submission {version}, after reconciliation"],
     amounts: [
         "Amount",
         "Billed",
@@ -100,6 +103,7 @@ static MALAY: Words = Words {
     bank: "Bank",
     fpx: "Transaksi FPX",
     references: ["Nombor rujukan", "Nombor cek"],
+    submissions: ["Diserahkan dahulu", "Serahan {version}, selepas penyesuaian"],
     amounts: [
         "Amaun",
         "Amaun bil",
@@ -209,27 +213,51 @@ impl Page<'_> {
     }
 
     fn paid_by(&mut self) {
-        let (words, language) = (self.words, self.language);
+        let words = self.words;
         let Printed { transaction, fpx_transaction_id, references, .. } = self.printed;
         self.sheet.heading(words.paid_by);
-        let fields = [
-            (words.method, Some(transaction.payment_method.word(language))),
-            (words.bank, transaction.bank_name.as_deref()),
-            (words.fpx, fpx_transaction_id.as_deref()),
-        ];
+        let (first, later) = references.split_at(references.partition_point(|one| one.version == 1));
+        if !later.is_empty() {
+            self.submission(words.submissions[0]);
+        }
+        self.method(transaction.payment_method, transaction.bank_name.as_deref(), fpx_transaction_id.as_deref());
+        self.numbers(first);
+        // A difference may come by another method, from another bank.
+        for submission in later.chunk_by(|one, next| one.version == next.version) {
+            let Some(one) = submission.first() else { continue };
+            self.submission(&words.submissions[1].replace("{version}", &one.version.to_string()));
+            self.method(one.payment_method, one.bank_name.as_deref(), None);
+            self.numbers(submission);
+        }
+        self.sheet.space(6.0);
+    }
+
+    /// Which submission follows.
+    fn submission(&mut self, name: &str) {
+        self.sheet.keep(ROW * 3.0);
+        self.sheet.row();
+        self.sheet.put(name, TEXT.strong(), LEFT, Align::Start);
+    }
+
+    fn method(&mut self, method: PaymentMethod, bank: Option<&str>, fpx: Option<&str>) {
+        let words = self.words;
+        let fields = [(words.method, Some(method.word(self.language))), (words.bank, bank), (words.fpx, fpx)];
         for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
             self.sheet.row();
             self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
             self.sheet.put(value, TEXT, ACCOUNT, Align::Start);
         }
-        let reference = words.references[usize::from(transaction.payment_method == PaymentMethod::Cheque)];
-        for VersionedReference { number, amount, .. } in references {
+    }
+
+    /// EFT or cheque numbers.
+    fn numbers(&mut self, references: &[VersionedReference]) {
+        for VersionedReference { number, amount, payment_method, .. } in references {
+            let name = self.words.references[usize::from(*payment_method == PaymentMethod::Cheque)];
             self.sheet.row();
-            self.sheet.put(reference, TEXT.quiet(), LEFT, Align::Start);
+            self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
             self.sheet.put(number, TEXT, ACCOUNT, Align::Start);
             self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
         }
-        self.sheet.space(6.0);
     }
 
     /// Every bill, and what they come to.

@@ -174,6 +174,14 @@ async fn too_little_was_paid_and_the_difference_follows() {
     assert_eq!(world.receipt_and_credit().await, ("300.00".to_owned(), None));
     let receipt_no = world.made.transaction_no.as_str().replace('P', "R");
     assert_eq!(world.settlement().await, ("receipt 300.00 - - 300.00".to_owned(), Some(receipt_no)));
+
+    // The differences came by cheque: each number is called what it is, under its own method.
+    let request = json!({ "transactionNo": world.made.transaction_no });
+    let (_, bytes) = world.payer.send(&PrintPayment::ENTRY, request).await;
+    let text = pdf_text(&bytes);
+    let count = |part: &str| text.matches(part).count();
+    assert_eq!((count("Referencenumber"), count("Chequenumber"), count("Paymentmethod")), (1, 2, 3), "{text}");
+    assert_eq!((count("Cheque"), count("afterreconciliation")), (4, 2), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
