@@ -187,7 +187,8 @@ pub async fn claim(
 pub struct Unconfirmed {
     /// Those of which FPX has not said what became of them.
     pub payments: i64,
-    /// Of those of them whose last enquiry was not answered, when the first was answered or sent last.
+    /// Since when FPX's word is missing longest. Where the last enquiry was not answered: since FPX's last answer, or since the
+    /// payment was sent. Else since the next one fell due; that lies ahead as long as FPX is asked in time.
     pub oldest: Option<Instant>,
     /// Those of which FPX has said that their authorizer has to approve, for which there are days.
     pub awaiting_authorizer: i64,
@@ -201,8 +202,8 @@ pub async fn unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
     sqlx::query_as!(
         Unconfirmed,
         r#"select count(*) filter (where p.status = $1) as "payments!",
-                  min(coalesce(r.heard_at, r.sent_at))
-                      filter (where p.status = $1 and r.last_requery_at > coalesce(r.heard_at, r.sent_at)) as "oldest: Instant",
+                  min(case when p.status = $1 and r.last_requery_at > coalesce(r.heard_at, r.sent_at)
+                           then coalesce(r.heard_at, r.sent_at) else r.next_requery_at end) as "oldest: Instant",
                   count(*) filter (where p.status = $2) as "awaiting_authorizer!"
            from payment p join fpx_request r using (payment_id)
            where p.status in ($1, $2) and r.next_requery_at is not null"#,
