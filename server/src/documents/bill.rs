@@ -79,9 +79,7 @@ impl Page<'_> {
             (words.invoice_date, day(bill.invoice_date)),
             (words.due, bill.due_date.map_or_else(|| MISSING.to_owned(), day)),
         ] {
-            self.sheet.y -= ROW;
-            self.sheet.put(name, TEXT.quiet(), COLUMN, Align::Start);
-            self.sheet.put(&value, TEXT.strong(), RIGHT, Align::End);
+            self.sheet.named(name, &value, COLUMN);
         }
         self.sheet.y = self.sheet.y.min(ends) - 12.0;
     }

@@ -3,7 +3,7 @@
 use gridbill_core::Language;
 use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, WindingOrder};
 
-use super::{HEIGHT, MARGIN, Sheet, WIDTH, Weight};
+use super::{HEIGHT, LEADING, MARGIN, Sheet, WIDTH, Weight};
 use crate::config::Utility;
 
 /// The edges of what is written, in points from the left.
@@ -13,6 +13,8 @@ pub const TEXT: Style = Style::new(9.0);
 pub const SMALL: Style = Style::new(8.0);
 /// The height of a row of a table.
 pub const ROW: f32 = 14.0;
+/// Between a name and what it names, at least.
+const GAP: f32 = 8.0;
 
 /// Red, green and blue, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -99,6 +101,21 @@ impl Sheet {
     pub fn paragraph(&mut self, text: &str, Style { weight, size, colour }: Style, x: f32, width: f32) {
         self.fill(colour);
         self.within(text, weight, size, x, width);
+    }
+
+    /// On the next row, a name at `x`, and what it names at the right margin, on as many lines as it needs beside the name.
+    pub fn named(&mut self, name: &str, value: &str, x: f32) {
+        let style = TEXT.strong();
+        self.y -= ROW;
+        self.put(name, TEXT.quiet(), x, Align::Start);
+        let begins = x + self.width(&self.shown(name, TEXT.weight), TEXT.weight, TEXT.size) + GAP;
+        let lines = self.lines(&self.shown(value, style.weight), style.weight, style.size, RIGHT - begins);
+        for (place, line) in lines.iter().enumerate() {
+            if place > 0 {
+                self.y -= style.size * LEADING;
+            }
+            self.put(line, style, RIGHT, Align::End);
+        }
     }
 
     /// A filled rectangle, from its lower left corner.
@@ -195,5 +212,32 @@ impl Sheet {
     /// The height of the paper.
     pub fn top() -> f32 {
         Mm::into_pt(&HEIGHT).0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_long_stays_beside_its_name() {
+        for (column, name, value) in [
+            (300.0, "Pembayar", "Muhammad Nur Hakim Danial ".repeat(4)),
+            (320.0, "Tariff", "C2 Perdagangan Voltan Sederhana Puncak/Luar Puncak 12345678".to_owned()),
+            (320.0, "Tariff", "W".repeat(60)),
+        ] {
+            let mut sheet = Sheet::new("").expect("fonts");
+            let top = sheet.y;
+            sheet.named(name, &value, column);
+            let ends = column + sheet.width(name, TEXT.weight, TEXT.size);
+            let begin = |op: &Op| match op {
+                Op::SetTextCursor { pos } => Some(pos.x.0),
+                _ => None,
+            };
+            let begins: Vec<f32> = sheet.ops.iter().filter_map(begin).collect();
+            assert!(begins.len() > 2, "{value} is on several lines");
+            assert!(begins.iter().skip(1).all(|x| *x > ends), "{value}: {begins:?}, and its name ends at {ends}");
+            assert!(sheet.y < top - ROW, "what follows stands below it");
+        }
     }
 }

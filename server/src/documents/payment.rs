@@ -174,9 +174,7 @@ impl Page<'_> {
             (words.payer, Some(transaction.requested_by.clone())),
         ];
         for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-            self.sheet.y -= ROW;
-            self.sheet.put(name, TEXT.quiet(), COLUMN, Align::Start);
-            self.sheet.put(&value, TEXT.strong(), RIGHT, Align::End);
+            self.sheet.named(name, &value, COLUMN);
         }
         self.sheet.y = self.sheet.y.min(ends) - 12.0;
     }

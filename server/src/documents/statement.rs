@@ -92,9 +92,7 @@ impl Page<'_> {
             (words.made, Some(made_at.shown(language))),
         ];
         for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-            self.sheet.y -= ROW;
-            self.sheet.put(name, TEXT.quiet(), COLUMN, Align::Start);
-            self.sheet.put(&value, TEXT.strong(), RIGHT, Align::End);
+            self.sheet.named(name, &value, COLUMN);
         }
         self.sheet.y = self.sheet.y.min(ends) - 12.0;
     }
