@@ -349,6 +349,7 @@ codes! {
     // What becomes of a payment.
     TransactionNotFound 404 payments "We could not find this payment." / "Kami tidak menemui pembayaran ini.";
     PaymentMoved 409 payments "This payment is now \"{status}\", so this can no longer be done. Check it again." / "Pembayaran ini kini \"{status}\", jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
+    PaymentAnswered 409 payments "The customer has answered in the meantime: this payment has a new version. Check it again." / "Pelanggan telah menjawab sementara itu: pembayaran ini mempunyai versi baharu. Semak semula.";
     ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau bayaran lebihan (2).";
     ReconcileAmountPositive 422 payments "The amount received must differ from the billed amount." / "Amaun diterima mesti berbeza daripada amaun bil.";
     ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Kekurangan tidak boleh menyamai atau melebihi keseluruhan amaun. Tolak pembayaran itu.";

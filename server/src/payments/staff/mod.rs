@@ -115,7 +115,10 @@ async fn request_reconciliation(
 async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option<i32>) -> Answer<Locked> {
     let locked = locked(tx, e_bulk_payment_id).await?;
     if version.is_some_and(|version| version != locked.state.version) {
-        return Err(moved(Code::PaymentMoved, locked.state.status, Actor::Person(&who.person)).into());
+        return Err(match locked.state.status {
+            Status::PendingApproval => Code::PaymentAnswered.into(),
+            status => moved(Code::PaymentMoved, status, Actor::Person(&who.person)).into(),
+        });
     }
     Ok(locked)
 }

@@ -281,13 +281,16 @@ async fn a_decision_is_of_the_version_that_the_officer_saw() {
     let e_bulk_payment_id = world.made.e_bulk_payment_id.clone();
     let accept = |version| DecisionRequest { e_bulk_payment_id: e_bulk_payment_id.clone(), version: Some(version) };
     let refused = world.pccr.call::<PaymentAccept>(accept(1)).await.expect_err("not what was seen");
-    assert_eq!(refused.code(), Code::PaymentMoved);
+    assert_eq!(refused.code(), Code::PaymentAnswered);
     let reject = RejectRequest { e_bulk_payment_id: e_bulk_payment_id.clone(), remark: None, version: Some(1) };
     let refused = world.pccr.call::<PaymentReject>(reject).await.expect_err("not what was seen");
-    assert_eq!(refused.code(), Code::PaymentMoved);
+    assert_eq!(refused.code(), Code::PaymentAnswered);
     let ask = ReconciliationRequest { version: Some(1), ..world.ask(1, "60.00") };
     let refused = world.pccr.call::<RequestReconciliation>(ask).await.expect_err("not what was seen");
-    assert_eq!(refused.code(), Code::PaymentMoved);
+    assert_eq!(refused.code(), Code::PaymentAnswered);
     assert_eq!(state(world.portal.pool()).await, before);
     assert_eq!(world.pccr.call::<PaymentAccept>(accept(2)).await.expect("accepted").status, Status::Processing);
+    // It waits no more, so its status is the reason.
+    let late = world.pccr.call::<PaymentAccept>(accept(1)).await.expect_err("decided");
+    assert_eq!(late.code(), Code::PaymentMoved);
 }
