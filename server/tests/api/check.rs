@@ -267,4 +267,22 @@ async fn the_check_finds_every_kind_of_damage() {
     // Every invariant was damaged, so none of them can be one that never finds anything.
     let untouched: Vec<_> = before.into_iter().filter(|(_, broken)| *broken == 0).collect();
     assert!(untouched.is_empty(), "{untouched:?}");
+    // Where the job of the accounts runs, or is tried again, the application is about to move on.
+    let job = "graphile_worker._private_jobs";
+    portal
+        .damage(&format!(
+            "delete from {job};
+             insert into {job} (task_id, key, locked_at)
+             select distinct 1, 'tag ' || bulk_id, now() from registration where bulk_id is not null"
+        ))
+        .await;
+    let with_errors = "a registration that was approved with errors has some that are not put right yet";
+    for (statements, is_broken) in [
+        (format!("update {job} set attempts = max_attempts"), false),
+        (format!("update {job} set locked_at = null, attempts = 1"), false),
+        (format!("update {job} set attempts = max_attempts"), true),
+    ] {
+        portal.damage(&statements).await;
+        assert_eq!(broken(&portal).await[with_errors] > 0, is_broken, "{statements}");
+    }
 }
