@@ -90,7 +90,8 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     }
     refuse_beyond(&app, &mut tx, bulk_id).await?;
     let (first_day, expires_at) = (first_day(last_day, months), expires_at(&app, now));
-    let again = sql::Again { bulk_id, statement_id, first_day, last_day, requested_at: now, expires_at };
+    let requested_by = who.person.person_id;
+    let again = sql::Again { bulk_id, statement_id, first_day, last_day, requested_by, requested_at: now, expires_at };
     sql::begin_again(&mut tx, &again).await?;
     begin(&app, &mut tx, &who, &found.account_no, statement_id, months, None).await?;
     tx.commit().await?;

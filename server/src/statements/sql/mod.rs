@@ -195,6 +195,8 @@ pub struct Again<'a> {
     pub statement_id: Uuid,
     pub first_day: Day,
     pub last_day: Day,
+    /// Whoever asks for it now, and is told.
+    pub requested_by: Uuid,
     pub requested_at: Instant,
     pub expires_at: Instant,
 }
@@ -202,12 +204,13 @@ pub struct Again<'a> {
 pub async fn begin_again(db: &mut PgConnection, again: &Again<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "update statement set state = 'waiting', attempts = 0, failure = null, first_day = $3, last_day = $4,
-                requested_at = $5, expires_at = $6
+                requested_by = $5, requested_at = $6, expires_at = $7
          where bulk_id = $1 and statement_id = $2 and state = 'failed'",
         again.bulk_id.as_str(),
         again.statement_id,
         again.first_day.date(),
         again.last_day.date(),
+        again.requested_by,
         again.requested_at.utc(),
         again.expires_at.utc(),
     )

@@ -109,9 +109,12 @@ async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
     assert_eq!(world.viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await.0, 404);
     std::fs::remove_file(&uploads).expect("the file");
     std::fs::create_dir(&uploads).expect("the folder");
-    let again = world.viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
+    // A colleague asks for it again: it is theirs now, and they are told.
+    let payer = world.portal.sign_in("payer@sinar.example").await;
+    let again = payer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
     assert_eq!((&again["statementId"], &again["isAlreadyRequested"]), (&json!(id), &json!(false)));
-    world.until_state(&id, "ready").await;
+    assert_eq!(world.until_state(&id, "ready").await["requestedBy"], "Badrul");
+    assert_eq!(notified(world.pool(), "StatementReady").await, ["Badrul"]);
     let mut told = subjects().await;
     told.sort();
     assert_eq!(told, [not_made, format!("Your statement of account {OWN} is ready")]);
