@@ -58,6 +58,13 @@ impl Said<'_> {
         let returns = self.returns_at.map(|at| at.shown(language));
         let frozen: Vec<_> = self.freezes.iter().map(|feature| feature.word(language)).collect();
         let frozen = frozen.join(", ");
+        let payments = match self.kind {
+            AnnouncementKind::TariffUpgrade | AnnouncementKind::Notice => {
+                [" Payments are not affected.", " Pembayaran tidak terjejas."][language as usize]
+            }
+            // Payments may stand still, too: its own text says so.
+            AnnouncementKind::PlannedDowntime | AnnouncementKind::UnplannedDowntime | AnnouncementKind::FpxMaintenance => "",
+        };
         AnnouncementTexts {
             kind: self.kind.word(language).to_owned(),
             title: self.title.to_owned(),
@@ -68,8 +75,8 @@ impl Said<'_> {
             frozen: (!frozen.is_empty()).then(|| {
                 say!(
                     language,
-                    "Not available during this time: {frozen}. Payments are not affected.",
-                    "Tidak tersedia dalam tempoh ini: {frozen}. Pembayaran tidak terjejas."
+                    "Not available during this time: {frozen}.{payments}",
+                    "Tidak tersedia dalam tempoh ini: {frozen}.{payments}"
                 )
             }),
         }
