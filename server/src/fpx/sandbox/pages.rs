@@ -116,18 +116,19 @@ pub fn outcome(code: &str) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// The page of a payment that FPX has answered, with the form that takes the answer back to the merchant.
-pub fn result(sandbox: &Sandbox, payment: &Payment) -> Response {
-    returning(sandbox, View::of(sandbox, payment), payment.confirmation())
+/// The page of a payment that FPX has answered, with the form that takes the answer back to the merchant; by itself for the maker,
+/// who was just at work on it.
+pub fn result(sandbox: &Sandbox, payment: &Payment, is_makers: bool) -> Response {
+    returning(sandbox, View::of(sandbox, payment), payment.confirmation(), is_makers)
 }
 
 /// The same for a request that FPX refused without keeping it.
 pub fn refused(sandbox: &Sandbox, answer: &Message) -> Response {
     let view = View::of_message(sandbox, answer, answer.get("fpxTxnId"), sandbox.now());
-    returning(sandbox, view, answer.clone())
+    returning(sandbox, view, answer.clone(), true)
 }
 
-fn returning(sandbox: &Sandbox, view: View, answer: Message) -> Response {
+fn returning(sandbox: &Sandbox, view: View, answer: Message, is_makers: bool) -> Response {
     let code = answer.get("debitAuthCode").to_owned();
     let (_, title, explanation) = outcome(&code);
     let fields = match sandbox.fpx_key.sign(answer).as_ref().map(Signed::form) {
@@ -135,7 +136,8 @@ fn returning(sandbox: &Sandbox, view: View, answer: Message) -> Response {
         Err(error) => return failed(sandbox, error),
     };
     let indirect = context! { url => sandbox.config.indirect_url.as_str(), fields };
-    let page = context! { title, explanation, code, indirect, return_after => RETURN_AFTER_MILLIS, bank => view.bank.clone(), payment => view };
+    let return_after = is_makers.then_some(RETURN_AFTER_MILLIS);
+    let page = context! { title, explanation, code, indirect, return_after, bank => view.bank.clone(), payment => view };
     render(sandbox, StatusCode::OK, "result.html", &page)
 }
 

@@ -1,7 +1,7 @@
 //! The bank's pages, as its customers click through them.
 
 use axum::Router;
-use axum::extract::{Path, State as Shares};
+use axum::extract::{Path, RawQuery, State as Shares};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -14,6 +14,8 @@ use super::pages::{self, View};
 use super::payment::{Act, Payment, Stage};
 use super::{Sandbox, Shared, api};
 
+/// With this query a result takes back to the merchant by itself: whoever only looks at a payment stays.
+const RETURN: &str = "return";
 /// How many payments a list shows.
 const NEWEST: usize = 50;
 
@@ -32,12 +34,16 @@ pub fn routes() -> Router<Shared> {
         .route("/bank/{fpx_txn_id}/{act}", post(maker_acts))
 }
 
-async fn payment_page(Shares(sandbox): Shares<Shared>, Path(fpx_txn_id): Path<String>) -> Response {
+async fn payment_page(
+    Shares(sandbox): Shares<Shared>,
+    Path(fpx_txn_id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
     let Some(payment) = sandbox.state().find_by_fpx_id(&fpx_txn_id).cloned() else { return nowhere(&sandbox) };
     match payment.stage {
         Stage::Login => at_bank(&sandbox, &payment, "login.html", "Sign in to pay"),
         Stage::Confirm => at_bank(&sandbox, &payment, "confirm.html", "Check and confirm the payment"),
-        Stage::Authorizer | Stage::Done => pages::result(&sandbox, &payment),
+        Stage::Authorizer | Stage::Done => pages::result(&sandbox, &payment, query.as_deref() == Some(RETURN)),
     }
 }
 
@@ -60,7 +66,7 @@ async fn maker_acts(Shares(sandbox): Shares<Shared>, Path((fpx_txn_id, act)): Pa
         "time-out" => Act::TimeOut,
         _ => return nowhere(&sandbox),
     };
-    acted(&sandbox, &fpx_txn_id, act, &format!("/bank/{fpx_txn_id}"))
+    acted(&sandbox, &fpx_txn_id, act, &format!("/bank/{fpx_txn_id}?{RETURN}"))
 }
 
 async fn authorizer_acts(Shares(sandbox): Shares<Shared>, Path((fpx_txn_id, act)): Path<(String, String)>) -> Response {

@@ -51,7 +51,10 @@ async fn a_maker_and_an_authorizer_pay() {
     let indirect =
         world.gateway.read(serde_urlencoded::to_string(fields).expect("a form").as_bytes()).expect("a message");
     assert_eq!(indirect, heard[0]);
-    assert!(world.get(&page).await.1.contains(r#"name="fpx_checkSum""#));
+    let (_, looked_at) = world.get(&page).await;
+    assert!(looked_at.contains(r#"name="fpx_checkSum""#));
+    assert!(!looked_at.contains("data-return-after"), "whoever only looks stays");
+    assert!(world.get(&format!("{page}?return")).await.1.contains(r#"data-return-after="2500""#), "the maker returns");
 
     assert!(world.get("/bank/authorizer").await.1.contains("Approve T-GB-1"));
     let (status, _) = world.post("/bank/authorizer/2611201200000001/approve", json!({})).await;
