@@ -63,7 +63,9 @@ impl Said<'_> {
                 [" Payments are not affected.", " Pembayaran tidak terjejas."][language as usize]
             }
             // Payments may stand still, too: its own text says so.
-            AnnouncementKind::PlannedDowntime | AnnouncementKind::UnplannedDowntime | AnnouncementKind::FpxMaintenance => "",
+            AnnouncementKind::PlannedDowntime
+            | AnnouncementKind::UnplannedDowntime
+            | AnnouncementKind::FpxMaintenance => "",
         };
         AnnouncementTexts {
             kind: self.kind.word(language).to_owned(),
