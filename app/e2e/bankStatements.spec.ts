@@ -45,7 +45,7 @@ function statementOf(bills: readonly Payable[]): Buffer {
 const file = (buffer: Buffer) => ({ name: 'maybank-november.csv', mimeType: 'text/csv', buffer })
 
 /** Chooses the bank by its first letters, and the file. */
-async function upload(page: Page, buffer: Buffer) {
+async function upload(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
   await page.goto('/admin/payments/statements')
   await page.getByRole('button', { name: 'Upload a statement' }).first().focus()
   await page.keyboard.press('Enter')
@@ -53,10 +53,10 @@ async function upload(page: Page, buffer: Buffer) {
   const bank = dialog.getByRole('button', { name: /Bank/ })
   await bank.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('option', { name: 'Maybank2E' })).toBeVisible()
-  await page.keyboard.type('Mayb')
+  await expect(page.getByRole('option', { name: bankName })).toBeVisible()
+  await page.keyboard.type(bankName.slice(0, 4))
   await page.keyboard.press('Enter')
-  await expect(bank).toContainText('Maybank2E')
+  await expect(bank).toContainText(bankName)
   await dialog.getByLabel('Statement', { exact: true }).setInputFiles(file(buffer))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -82,6 +82,16 @@ test('a bank is chosen beforehand only where there is one to choose', async ({ a
   await page.reload()
   await expect(bank).toBeVisible()
   await expect(bank).not.toContainText('Choose a bank')
+})
+
+test('a file under the wrong bank moves to the right one, and says so', async ({ as }) => {
+  const page = await as(people.pccr)
+  const salaries = Buffer.from('Transaction Date,Reference,Amount (RM)\r\n19/11/2026,SALARY OF ANOTHER DAY,"1,000.00"')
+  await upload(page, salaries, 'Affin Bank')
+  await upload(page, salaries)
+  await expect(page.getByText('This file was uploaded for Affin Bank before').first()).toBeVisible()
+  await expect(page.getByText('You can go on where it was left.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Choose the columns' })).toBeVisible()
 })
 
 test('a statement of 500 lines is uploaded, matched and decided with the keyboard', async ({ as }) => {
