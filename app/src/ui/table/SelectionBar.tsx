@@ -11,6 +11,7 @@ import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { focusBar, focusList, setBarSlot } from './barSlot'
 import styles from './SelectionBar.module.css'
+import { useStickyBottom } from './useStickyBottom'
 
 interface Props {
   isShown: boolean
@@ -26,18 +27,7 @@ const shortcut = 'b'
 export function SelectionBar({ isShown, text, total, actions, onClear }: Props) {
   const words = useUiWords()
   const bar = useRef<HTMLElement>(null)
-
-  useLayoutEffect(() => {
-    const element = bar.current
-    if (!element) return
-    const root = document.documentElement.style
-    const observer = new ResizeObserver(() => root.setProperty('--sticky-bottom', `${element.offsetHeight}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      root.removeProperty('--sticky-bottom')
-    }
-  }, [])
+  useStickyBottom(bar)
 
   function clear() {
     const hadFocus = bar.current?.contains(document.activeElement)

@@ -12,6 +12,7 @@ import { FormActions } from '../../../ui/form/Form'
 import { Stack } from '../../../ui/layout/Stack'
 import { DataTable } from '../../../ui/table/DataTable'
 import type { Column } from '../../../ui/table/dataTableTypes'
+import { useStickyBottom } from '../../../ui/table/useStickyBottom'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { useLanguage } from '../../../words/useLanguage'
 import { type Translate, useTranslation } from '../../../words/useTranslation'
@@ -48,6 +49,8 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const count = accounts.length
   const isSaved = useRef(false)
   const title = useRef<HTMLHeadingElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  useStickyBottom(actions)
   // It takes the place of a list that may have been scrolled far down.
   useEffect(() => {
     title.current?.focus()
@@ -139,7 +142,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
         hasFields
         empty={{ title: t('empty.title') }}
       />
-      <div className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         <FormActions>
           <Button mode="primary" onPress={save} isLoading={update.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
             {t('edit.submit')}
