@@ -167,6 +167,13 @@ test('late money pays the bills of its payment while they are unpaid, and is dec
   await officer.getByRole('link', { name: new RegExp(transactionNo) }).click()
   const other = await as(people.secondOfficer)
   await other.goto(officer.url())
+  // What is typed and not sent is not lost without a question.
+  await officer.getByRole('radio', { name: 'It was refunded' }).check()
+  await officer.getByLabel('Reference of the refund').fill('NOT SENT YET')
+  await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Late money' }).click()
+  await expect(dialogOf(officer)).toContainText('Leave without saving?')
+  await dialogOf(officer).getByRole('button', { name: 'Stay' }).click()
+  await expect(officer.getByLabel('Reference of the refund')).toHaveValue('NOT SENT YET')
   await officer.getByRole('radio', { name: 'Pay the bills of this payment' }).check()
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
   await dialogOf(officer).getByRole('button', { name: 'Pay the bills' }).click()

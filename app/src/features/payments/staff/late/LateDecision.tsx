@@ -1,8 +1,9 @@
 /** What becomes of late money: its bills are paid, an account is credited, or it was refunded. It is decided once. */
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { amountShown, check, instantShown, type LateConfirmationDetails, type LateWay, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
+import { LeaveGuard } from '../../../../kit/form/LeaveGuard'
 import { useMay } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -49,11 +50,19 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
   const language = useLanguage()
   const mayDecide = useMay('pendingApproval', 'update')
   const { proposed, lateId } = late
-  const [way, setWay] = useState<LateWay | null>(proposed?.way ?? null)
-  const [account, setAccount] = useState(proposed?.accountNo ?? accounts[0] ?? '')
-  const [reference, setReference] = useState(proposed?.reference ?? '')
+  const [begun] = useState({
+    way: proposed?.way ?? null,
+    account: proposed?.accountNo ?? accounts[0] ?? '',
+    reference: proposed?.reference ?? '',
+  })
+  const [way, setWay] = useState(begun.way)
+  const [account, setAccount] = useState(begun.account)
+  const [reference, setReference] = useState(begun.reference)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
+  const isSent = useRef(false)
+  const isChanged = way !== begun.way || account !== begun.account || reference !== begun.reference
+  const isUnsaved = useCallback(() => isChanged && !isSent.current, [isChanged])
   const resolve = useWrite('ResolveLateConfirmation')
   const figures = { amount: amountShown(late.amount), company: late.companyName, account, reference: reference.trim() }
 
@@ -83,7 +92,12 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
         ...(way === 'account' && { accountNo: account.trim() }),
         ...(way === 'refund' && { reference: reference.trim() }),
       },
-      { onSuccess: close },
+      {
+        onSuccess: () => {
+          isSent.current = true
+          close()
+        },
+      },
     )
 
   return (
@@ -147,6 +161,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
       <Button type="submit" mode="primary" isWide isDisabled={whyNot !== undefined} why={whyNot}>
         {proposed && isSame ? t('officers.confirm', figures) : t('late.decide')}
       </Button>
+      <LeaveGuard isUnsaved={isUnsaved} />
       <ConfirmDialog
         isOpen={isConfirming && way !== null}
         onClose={close}
