@@ -74,3 +74,21 @@ test('overdue bills take the place of the selection, which can be had back', asy
   await page.goto('/billPayment')
   await expect(bar(page)).toContainText(billsOf(2))
 })
+
+test('an amount that was typed and fits no more is said where it is corrected', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
+  await goToMethod(page, bills, 'EFT GIRO')
+  await chooseBank(page, 'Maybank2E')
+  await enterNumbers(page, 'Reference', [['RECHOOSE04', totalOf(bills).slice(3).replaceAll(',', '')]])
+  await review(page, bills)
+  await page.getByText('See the 2 bills').click()
+  await page.getByRole('button', { name: `Leave out invoice ${bills[0]?.invoiceNo}` }).click()
+  await expect(title(page)).toHaveText('How do you want to pay?')
+  const summary = page.getByRole('alert').filter({ hasText: 'Nothing was paid' })
+  await expect(summary.getByRole('link')).toHaveCount(1)
+  // It is gone with the first correction.
+  await page.getByLabel('Amount 1', { exact: true }).fill(totalOf(bills.slice(1)).slice(3).replaceAll(',', ''))
+  await expect(summary).toHaveCount(0)
+  await review(page, bills.slice(1))
+})

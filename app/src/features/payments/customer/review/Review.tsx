@@ -1,7 +1,7 @@
 /** The review before paying: who pays what, how, and what happens next. */
 
 import { Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   amountShown,
   constants,
@@ -24,7 +24,7 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
-import { draftRefusal, fitted, useDraft } from '../../../../kit/paying/draft'
+import { draftRefusal, fitted, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
@@ -80,7 +80,9 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   )
   const [isConfirming, setIsConfirming] = useState(false)
   const { method } = draft
-  if (!method || draftRefusal(draft, total, mostReferenceNumbers, language)) return <Navigate to={paths.payMethod} replace />
+  if (!method) return <Navigate to={paths.payMethod} replace />
+  const unfit = draftRefusal(draft, total, mostReferenceNumbers, language)
+  if (unfit) return <BackToMethod refusal={unfit} />
 
   const refusal = making.error instanceof Refused ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
@@ -134,6 +136,13 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
       {refusal && answered.includes(refusal.code) && <RefusalDialog refusal={refusal} onClose={making.reset} />}
     </div>
   )
+}
+
+/** What was entered does not fit the bills any more: it is corrected where it was entered, and said there. */
+function BackToMethod({ refusal }: { refusal: ErrorBody }) {
+  const [, setRefused] = usePaymentRefusal()
+  useEffect(() => setRefused(refusal), [refusal, setRefused])
+  return <Navigate to={paths.payMethod} replace />
 }
 
 interface ConfirmProps {
