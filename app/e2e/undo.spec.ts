@@ -107,6 +107,7 @@ test('a workbook: what is one digit wrong, missing, pasted and removed', async (
   await page.getByRole('button', { name: `Remove account ${own[1]}` }).click()
   await expect(page.getByText('1 account of your company is not in this list')).toBeVisible()
   await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[2] ?? '')
+  await expect(page.getByText(`Row ${own[1]} removed`, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[1] ?? '')
   // So is the paste before it.

@@ -55,11 +55,13 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   )
   const remove = useCallback(
     (goes: (row: Row) => boolean) => {
-      const count = now.current.rows.filter(goes).length
       const before = now.current
+      const gone = before.rows.filter(goes)
+      const account = gone.length === 1 ? gone[0]?.accountNo : undefined
       change((old) => removed(old, goes))
-      offerUndo(t('upload.removed', { count, shown: numberShown(count) }), () =>
-        change((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
+      offerUndo(
+        account ? t('upload.removedRow', { account }) : t('upload.removed', { count: gone.length, shown: numberShown(gone.length) }),
+        () => change((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
       )
     },
     [now, change, offerUndo, t],

@@ -30,7 +30,8 @@ export function ToastRegion() {
       onFocus={() => toasts.hold()}
       onBlur={({ currentTarget }) => currentTarget.matches(':hover') || toasts.release()}
     >
-      <div role="status" className={styles.list}>
+      {/* A message that comes is read, and not again those that stand. */}
+      <div role="status" aria-atomic="false" aria-relevant="additions" className={styles.list}>
         {shown.map((toast) => (
           <Message key={toast.id} toast={toast} isNewest={toast === shown.at(-1)} />
         ))}

@@ -79,9 +79,13 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
 
   function remove(row: Row, place: number) {
     setRows((before) => before.filter(({ key }) => key !== row.key))
+    const [account] = accountsOf([row])
     // A blank row is nothing to have back.
-    if (accountsOf([row]).length === 0) return
-    offerUndo(t('upload.removed', { count: 1, shown: numberShown(1) }), () => setRows((before) => before.toSpliced(place, 0, row)))
+    if (!account) return
+    const title = account.accountNo
+      ? t('upload.removedRow', { account: account.accountNo })
+      : t('upload.removed', { count: 1, shown: numberShown(1) })
+    offerUndo(title, () => setRows((before) => before.toSpliced(place, 0, row)))
   }
 
   return (

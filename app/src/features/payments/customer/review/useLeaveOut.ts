@@ -13,9 +13,11 @@ export function useLeaveOut() {
     const numbers = invoices.map(({ invoiceNo }) => invoiceNo)
     const out = only(bills, numbers)
     setBills((before) => without(before, numbers))
+    const title =
+      numbers.length === 1
+        ? t('review.leftOutOne', { invoice: numbers[0] ?? '' })
+        : t('review.leftOut', { count: numbers.length, shown: numberShown(numbers.length) })
     // What was left out, or changed, since then stays so.
-    offerUndo(t('review.leftOut', { count: numbers.length, shown: numberShown(numbers.length) }), () =>
-      setBills((before) => together(out, before)),
-    )
+    offerUndo(title, () => setBills((before) => together(out, before)))
   }
 }
