@@ -100,3 +100,21 @@ test('an amount that was typed and fits no more is said where it is corrected', 
   await expect(summary).toHaveCount(0)
   await review(page, bills.slice(1))
 })
+
+test('on a touch screen messages go by themselves after one of them was pressed', async ({ as }) => {
+  const page = await as(people.payer, { hasTouch: true, isMobile: true })
+  const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
+  const [first, second] = bills
+  await toReview(page, bills, 'RECHOOSE05')
+  await page.mouse.move(0, 0)
+  await page.getByText('See the 3 bills').tap()
+  await page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` }).tap()
+  await expect(fact(page, 'Bills')).toContainText(billsOf(2))
+  await page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` }).tap()
+  await expect(fact(page, 'Bills')).toContainText(billsOf(1))
+  await page.getByRole('button', { name: 'Undo' }).last().tap()
+  await expect(fact(page, 'Bills')).toContainText(billsOf(2))
+  const other = page.getByText(`Invoice ${first?.invoiceNo} left out`, { exact: true })
+  await expect(other).toBeVisible()
+  await expect(other).toBeHidden()
+})

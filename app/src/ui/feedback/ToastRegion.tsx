@@ -16,6 +16,10 @@ export function ToastRegion() {
   const shown = useAtomValue(toasts.shown)
   const region = useRef<HTMLElement>(null)
   useF6(region)
+  // What was pressed may have gone with its message, and then nothing tells that it was left: a finger does not leave a second time.
+  useEffect(() => {
+    if (shown.length > 0 && !isHeldBy(region.current)) toasts.release()
+  }, [shown])
   // in React Aria's top layer, so that a dialogue does not hide it from screen readers
   return (
     <section
@@ -28,7 +32,7 @@ export function ToastRegion() {
       onPointerEnter={() => toasts.hold()}
       onPointerLeave={({ currentTarget }) => currentTarget.contains(document.activeElement) || toasts.release()}
       onFocus={() => toasts.hold()}
-      onBlur={({ currentTarget }) => currentTarget.matches(':hover') || toasts.release()}
+      onBlur={({ currentTarget }) => isHeldBy(currentTarget) || toasts.release()}
     >
       {/* A message that comes is read, and not again those that stand. */}
       <div role="status" aria-atomic="false" aria-relevant="additions" className={styles.list}>
@@ -39,6 +43,10 @@ export function ToastRegion() {
     </section>
   )
 }
+
+/** Somebody is in it, or points at it. Where nothing hovers, what was touched last counts as hovered for ever. */
+const isHeldBy = (region: HTMLElement | null) =>
+  region !== null && (region.contains(document.activeElement) || (matchMedia('(hover: hover)').matches && region.matches(':hover')))
 
 /** Leads to the newest message, and from there back to where one was; so does closing the message. */
 function useF6(region: RefObject<HTMLElement | null>) {
