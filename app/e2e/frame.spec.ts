@@ -131,6 +131,13 @@ test('forced colours tell the current item and tab, and at 400 % nothing sticks'
   await expect(menu(page)).toBeVisible()
   expect([await outline('Electricity accounts'), await outline('Bills')]).toEqual(['solid', 'none'])
 
+  // What opens over the page has its edge from a shadow otherwise, which there is none of here.
+  await header(page).getByRole('button', { name: 'Help' }).click()
+  const opened = page.locator('[data-overlay]', { has: page.getByRole('menu') })
+  expect(await opened.evaluate((over) => getComputedStyle(over).borderTopStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+
   await page.setViewportSize({ width: 320, height: 180 })
   expect(await header(page).evaluate((bar) => getComputedStyle(bar).position)).toBe('static')
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -47,6 +47,7 @@ export function Tour<Words extends string>({ name, steps, sayOf, onEnd }: Props<
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-said`}
         className={styles.panel}
+        data-overlay=""
         data-tour-panel=""
         data-print="hide"
         style={beside && { left: beside.left, top: beside.top }}

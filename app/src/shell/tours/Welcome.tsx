@@ -44,7 +44,7 @@ export function Welcome() {
   }
   const isTourThere = bulkId === null || hasValidContractAccount
   return (
-    <section aria-labelledby={`${id}-title`} className={styles.welcome} data-tour-welcome="" data-print="hide">
+    <section aria-labelledby={`${id}-title`} className={styles.welcome} data-overlay="" data-tour-welcome="" data-print="hide">
       <header className={styles.header}>
         <p>{t('welcome.label')}</p>
         <Button mode="ghost" size="small" icon={<X />} label={t('welcome.close')} onPress={close} />

@@ -69,7 +69,7 @@ export function Why({ id, text, shown, isWide, children }: Props) {
       onKeyDownCapture={closeOnEscape}
     >
       {children}
-      <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.bubble}>
+      <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.bubble} data-overlay="">
         {text}
       </span>
     </span>

@@ -90,7 +90,7 @@ function Message({ toast: { id, title, body, tone = 'good', action }, isNewest }
     toasts.close(id)
   }
   return (
-    <div className={styles.toast} data-tone={tone} data-newest={isNewest || undefined}>
+    <div className={styles.toast} data-overlay="" data-tone={tone} data-newest={isNewest || undefined}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

@@ -18,7 +18,7 @@ export interface Option {
 export function OptionList({ items }: { items?: readonly Option[] | undefined }) {
   const words = useUiWords()
   return (
-    <Popover className={classes(styles.popover)} offset={4} containerPadding={8}>
+    <Popover className={classes(styles.popover)} data-overlay="" offset={4} containerPadding={8}>
       <ListBox<Option>
         className={classes(styles.list)}
         {...(items && { items })}

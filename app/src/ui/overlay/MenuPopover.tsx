@@ -13,7 +13,7 @@ export function MenuPopover({ trigger, label, header, items, focus }: MenuProps 
     <MenuTrigger>
       <TriggerButton>{trigger}</TriggerButton>
       <OpenAtOnce focus={focus} />
-      <Popover className={classes(styles.popover)} placement="bottom end" offset={4} containerPadding={8}>
+      <Popover className={classes(styles.popover)} data-overlay="" placement="bottom end" offset={4} containerPadding={8}>
         {header && <div className={styles.header}>{header}</div>}
         <AriaMenu className={classes(styles.menu)} {...(label !== undefined && { 'aria-label': label })}>
           {items.map((item) => (

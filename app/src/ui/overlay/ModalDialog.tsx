@@ -23,7 +23,7 @@ export function ModalDialog(props: ModalProps) {
       isDismissable={closesOnOutside}
       isKeyboardDismissDisabled={!closesOnEscape}
     >
-      <AriaModal className={classes(styles.modal)} data-size={size}>
+      <AriaModal className={classes(styles.modal)} data-overlay="" data-size={size}>
         {/* What is to be decided is read with the title, wherever in it the focus begins. */}
         <Dialog
           className={classes(styles.dialog)}

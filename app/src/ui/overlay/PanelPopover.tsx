@@ -13,7 +13,14 @@ export function PanelPopover({ trigger, label, children }: PopoverPanelProps) {
       <TriggerButton>{trigger}</TriggerButton>
       <OpenAtOnce />
       {/* without a Dialog in it, the popover is the dialogue itself, and its hidden closing buttons are within it */}
-      <Popover className={classes(styles.popover)} placement="bottom start" offset={4} containerPadding={8} aria-label={label}>
+      <Popover
+        className={classes(styles.popover)}
+        data-overlay=""
+        placement="bottom start"
+        offset={4}
+        containerPadding={8}
+        aria-label={label}
+      >
         <Panel>{children}</Panel>
       </Popover>
     </DialogTrigger>
