@@ -23,6 +23,24 @@ for (const path of ['/home', '/billPayment', '/billPayment/outstanding'])
     await expect(bar(page)).toHaveCount(0)
   })
 
+test('overdue bills that were paid meanwhile do not take the place of the selection', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/billPayment/outstanding')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await expect(bar(page)).toContainText('1 bill')
+  await page.route('**/Bills/Select/**', async (route) => {
+    const { filter } = route.request().postDataJSON() as { filter?: { overdue?: boolean } }
+    if (!filter?.overdue) return route.continue()
+    const response = await route.fetch()
+    const body = (await response.json()) as { Data: object }
+    await route.fulfill({ response, json: { ...body, Data: { ...body.Data, bills: [] } } })
+  })
+  const line = page.getByText(/overdue bills? can be paid/).locator('xpath=..')
+  await line.getByRole('button', { name: 'Review and pay' }).click()
+  await expect(page.getByText('All of these bills are paid or in another payment.')).toBeVisible()
+  await expect(bar(page)).toContainText('1 bill')
+})
+
 test('a viewer is told who may pay, and pays nothing', async ({ as }) => {
   const page = await as(people.viewer)
   for (const path of ['/billPayment', '/billPayment/outstanding', '/billPayment/charges']) {

@@ -35,6 +35,8 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   const chooseOnly = useChooseOnly()
   const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
     onSuccess: ({ bills }) => {
+      // When none can be paid any more, the present selection stays.
+      if (bills.length === 0) return
       chooseOnly(chosenFrom(bills))
       void navigate({ href: link('payMethod') })
     },
@@ -54,6 +56,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
         {t('bar.go')}
       </Button>
       {choose.error && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced onClose={choose.reset} />}
+      {choose.data?.bills.length === 0 && <Notice tone="warning" title={t('result.nothingLeft')} isAnnounced onClose={choose.reset} />}
     </div>
   )
 }
