@@ -42,9 +42,16 @@ test('a cheque is declined, and its bills can be paid again', async ({ as }) => 
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'CIMB Bank')
   await enterNumbers(page, 'Cheque', [['104233']])
+  // What was removed can be had back until it is paid.
+  await page.getByRole('button', { name: 'Add a cheque number' }).click()
+  await page.getByLabel('Cheque number 2', { exact: true }).fill('104234')
+  await page.getByRole('button', { name: 'Remove cheque number 2' }).click()
+  const removed = page.getByText('Cheque number 2 removed', { exact: true })
+  await expect(removed).toBeVisible()
   await review(page, bills)
   await expect(fact(page, 'Cheque numbers')).toContainText('104233')
   const transactionNo = await payAndFollow(page, bills)
+  expect(await removed.count()).toBe(0)
   await leaveMark(page)
   expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toEqual([])
 

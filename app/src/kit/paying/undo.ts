@@ -1,4 +1,4 @@
-/** Offers to undo a change of the selection, for as long as the selection is not paid. */
+/** Offers to undo a change of the selection, or of how it is paid, for as long as it is not paid. */
 import { useMemo } from 'react'
 import { numberShown } from '../../core/core'
 import { toasts } from '../../ui/feedback/toastQueue'

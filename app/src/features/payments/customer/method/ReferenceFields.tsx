@@ -2,9 +2,9 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
-import { useUndo } from '../../../../kit/form/useUndo'
 import { type DraftReference, emptyReference, filled, remainder } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
+import { useUndoOfChoice } from '../../../../kit/paying/undo'
 import { Button } from '../../../../ui/button/Button'
 import { AmountField } from '../../../../ui/form/AmountField'
 import { fieldStyles, ProblemText } from '../../../../ui/form/Field'
@@ -25,7 +25,7 @@ interface Props {
 export function ReferenceFields({ method, references, total, mostOfOne, mostReferences, onChange, errorAt }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOfChoice()
   const kind = method === 'CHEQUE' ? 'cheque' : 'eft'
   const isFull = references.length >= mostReferences
   const problem = errorAt('referenceNumbers')
