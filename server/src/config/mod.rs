@@ -8,10 +8,12 @@ mod fpx;
 pub mod open;
 mod payments;
 mod statements;
+mod utility;
 
 pub use fpx::Fpx;
 pub use payments::Payments;
 pub use statements::Statements;
+pub use utility::Utility;
 
 /// What every command needs to know.
 #[derive(Debug, Clone, clap::Args)]
@@ -186,35 +188,6 @@ pub struct Limits {
     /// Accounts that one person may have checked in lists in an hour. A list has 10,000 at most, and is checked once or twice.
     #[arg(long, env = "GRIDBILL_LISTED_ACCOUNTS_PER_PERSON", default_value_t = 50_000, global = true)]
     pub listed_accounts_per_person: i32,
-}
-
-/// The utility whose portal this is.
-#[derive(Debug, Clone, clap::Args)]
-pub struct Utility {
-    /// Its name.
-    #[arg(long, env = "GRIDBILL_UTILITY_NAME", default_value = "Sinaran Utility Berhad", global = true)]
-    pub utility_name: String,
-    /// Its care line.
-    #[arg(long, env = "GRIDBILL_CARE_LINE", default_value = "1-300-88-0000", global = true)]
-    pub care_line: String,
-    /// The accent colour of the app, as CSS writes it.
-    #[arg(long, env = "GRIDBILL_ACCENT", global = true)]
-    pub accent: Option<String>,
-    /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
-    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = "9888{bulkId}", global = true)]
-    pub virtual_account: String,
-    /// The bank of the virtual account.
-    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BANK", default_value = "Bank Contoh Berhad", global = true)]
-    pub virtual_account_bank: String,
-    /// The most reference numbers of one payment.
-    #[arg(long, env = "GRIDBILL_MAX_REFERENCES", default_value_t = gridbill_core::payments::MAX_REFERENCES, global = true)]
-    pub max_references: usize,
-    /// Days for which a company may answer what was asked about its application; then the application ends.
-    #[arg(long, env = "GRIDBILL_REGISTRATION_ANSWER_DAYS", default_value_t = gridbill_core::registration::ANSWER_DAYS, value_parser = clap::value_parser!(u16).range(i64::from(gridbill_core::registration::MIN_ANSWER_DAYS)..=366), global = true)]
-    pub registration_answer_days: u16,
-    /// The most people of one bulk account, open invitations among them.
-    #[arg(long, env = "GRIDBILL_MAX_MEMBERS", default_value_t = gridbill_core::team::MAX_MEMBERS, global = true)]
-    pub max_members: i64,
 }
 
 /// E-mail.

@@ -32,7 +32,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 /// When the database or the address cannot be had.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
-    require_fpx(&pool, &config).await?;
+    require_own(&pool, &config).await?;
     config::open::tell(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
     let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
@@ -79,9 +79,13 @@ pub async fn fpx_sandbox(config: &Config) -> anyhow::Result<()> {
     sandbox::sandbox(config, stopped(Duration::ZERO).map(drop)).await?.await
 }
 
-/// Outside the demo, money comes through FPX itself.
-async fn require_fpx(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
-    if identity::is_demo(pool).await? { Ok(()) } else { settings::require_own(config) }
+/// Outside the demo, money comes through FPX itself, or to the utility's own bank account.
+async fn require_own(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
+    if identity::is_demo(pool).await? {
+        return Ok(());
+    }
+    settings::require_own(config)?;
+    config.utility.require_own()
 }
 
 async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 'static>) -> anyhow::Result<()> {
@@ -117,7 +121,7 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
 /// When the database cannot be had.
 pub async fn work(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
-    require_fpx(&pool, &config).await?;
+    require_own(&pool, &config).await?;
     config::open::tell(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
     gauges::serve(&app).context("serving /metrics")?;

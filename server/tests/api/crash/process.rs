@@ -9,6 +9,14 @@ use openssl::pkey::PKey;
 use openssl::rsa::Rsa;
 use sqlx::PgPool;
 
+/// The utility of these tests: the demo's is refused.
+const UTILITY: [(&str, &str); 4] = [
+    ("GRIDBILL_UTILITY_NAME", "Test Utility Berhad"),
+    ("GRIDBILL_CARE_LINE", "1-800-00-0001"),
+    ("GRIDBILL_VIRTUAL_ACCOUNT", "7777{bulkId}"),
+    ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", "Test Bank Berhad"),
+];
+
 /// A data folder that is gone when the test is, with its PostgreSQL.
 pub struct Home {
     folder: PathBuf,
@@ -61,7 +69,7 @@ impl Home {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gridbill"));
         command.args(arguments).arg("--data").arg(&self.folder).env_remove("DATABASE_URL").env("RUST_LOG", "warn");
-        command.envs(self.fpx());
+        command.envs(self.fpx()).envs(UTILITY);
         command
     }
 

@@ -1,4 +1,4 @@
-//! Outside the demo the portal pays through FPX itself, never through a sandbox whose keys it made.
+//! Outside the demo the portal pays through FPX itself, never through a sandbox whose keys it made, and for the utility itself.
 
 use gridbill::fpx::ensure_keys;
 
@@ -37,6 +37,30 @@ async fn nothing_is_served_with_keys_that_the_program_made() {
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains(setting) && said.contains("sandbox"), "{said}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_transfers_money_to_the_demos_bank_account() {
+    let home = Home::make("utility-settings");
+    home.database().await.close().await;
+    let demos = [
+        ("GRIDBILL_UTILITY_NAME", "Sinaran Utility Berhad"),
+        ("GRIDBILL_CARE_LINE", "1-300-88-0000"),
+        ("GRIDBILL_VIRTUAL_ACCOUNT", "9888{bulkId}"),
+        ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", "Bank Contoh Berhad"),
+    ];
+    for command in ["serve", "worker"] {
+        let settings = demos.map(|(name, value)| (name, value.to_owned()));
+        let (code, said) = home.run_with_fpx(&[command], &[&home.fpx()[..], &settings].concat());
+        assert_eq!(code, Some(1), "{command}: {said}");
+        for (setting, _) in demos {
+            assert!(said.contains(setting), "{command} names {setting}: {said}");
+        }
+    }
+    let unset = ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", String::new());
+    let (code, said) = home.run_with_fpx(&["serve"], &[&home.fpx()[..], &[unset]].concat());
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("set GRIDBILL_VIRTUAL_ACCOUNT_BANK"), "the one that is missing: {said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,106 @@
+//! Settings of the utility whose portal this is.
+
+use gridbill_core::{payments, registration, team};
+
+/// What the demo's letters, bills and transfers name. No customer of a utility's may read these.
+const DEMO_NAME: &str = "Sinaran Utility Berhad";
+const DEMO_CARE_LINE: &str = "1-300-88-0000";
+const DEMO_VIRTUAL_ACCOUNT: &str = "9888{bulkId}";
+const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
+
+/// The utility whose portal this is. Outside the demo the first three of them, and the bank, must be its own.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Utility {
+    /// Its name, which is also the holder of the virtual bank account.
+    #[arg(long, env = "GRIDBILL_UTILITY_NAME", default_value = DEMO_NAME, global = true)]
+    pub utility_name: String,
+    /// Its care line.
+    #[arg(long, env = "GRIDBILL_CARE_LINE", default_value = DEMO_CARE_LINE, global = true)]
+    pub care_line: String,
+    /// The accent colour of the app, as CSS writes it.
+    #[arg(long, env = "GRIDBILL_ACCENT", global = true)]
+    pub accent: Option<String>,
+    /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
+    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = DEMO_VIRTUAL_ACCOUNT, global = true)]
+    pub virtual_account: String,
+    /// The bank of the virtual account.
+    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BANK", default_value = DEMO_VIRTUAL_ACCOUNT_BANK, global = true)]
+    pub virtual_account_bank: String,
+    /// The most reference numbers of one payment.
+    #[arg(long, env = "GRIDBILL_MAX_REFERENCES", default_value_t = payments::MAX_REFERENCES, global = true)]
+    pub max_references: usize,
+    /// Days for which a company may answer what was asked about its application; then the application ends.
+    #[arg(long, env = "GRIDBILL_REGISTRATION_ANSWER_DAYS", default_value_t = registration::ANSWER_DAYS, value_parser = clap::value_parser!(u16).range(i64::from(registration::MIN_ANSWER_DAYS)..=366), global = true)]
+    pub registration_answer_days: u16,
+    /// The most people of one bulk account, open invitations among them.
+    #[arg(long, env = "GRIDBILL_MAX_MEMBERS", default_value_t = team::MAX_MEMBERS, global = true)]
+    pub max_members: i64,
+}
+
+impl Utility {
+    /// The settings that are empty, or still the demo's.
+    #[must_use]
+    pub fn missing(&self) -> Vec<&'static str> {
+        let settings = [
+            ("GRIDBILL_UTILITY_NAME", &self.utility_name, DEMO_NAME),
+            ("GRIDBILL_CARE_LINE", &self.care_line, DEMO_CARE_LINE),
+            ("GRIDBILL_VIRTUAL_ACCOUNT", &self.virtual_account, DEMO_VIRTUAL_ACCOUNT),
+            ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", &self.virtual_account_bank, DEMO_VIRTUAL_ACCOUNT_BANK),
+        ];
+        let missing = settings.into_iter().filter(|(_, value, demos)| value.trim().is_empty() || value == demos);
+        missing.map(|(name, ..)| name).collect()
+    }
+
+    /// Refuses the demo's settings: customers would be told to transfer money to a bank account that is not the utility's.
+    ///
+    /// # Errors
+    /// When a setting is missing; the text says which.
+    pub fn require_own(&self) -> anyhow::Result<()> {
+        let missing = self.missing();
+        anyhow::ensure!(
+            missing.is_empty(),
+            "only the demo has a made-up utility with a made-up bank account; set {}",
+            missing.join(", ")
+        );
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Only {
+        #[command(flatten)]
+        utility: Utility,
+    }
+
+    #[test]
+    fn each_of_the_demos_settings_is_refused_by_its_name() {
+        let own = [
+            ("GRIDBILL_UTILITY_NAME", "--utility-name", "Tenaga & Sons", DEMO_NAME),
+            ("GRIDBILL_CARE_LINE", "--care-line", "1-800-00-0001", DEMO_CARE_LINE),
+            ("GRIDBILL_VIRTUAL_ACCOUNT", "--virtual-account", "7777{bulkId}", DEMO_VIRTUAL_ACCOUNT),
+            ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", "--virtual-account-bank", "A Bank", DEMO_VIRTUAL_ACCOUNT_BANK),
+        ];
+        let with = |left_out: Option<usize>, instead: Option<&'static str>| {
+            let mut flags = vec!["gridbill"];
+            for (at, (_, flag, value, _)) in own.iter().enumerate() {
+                let value = if left_out == Some(at) { instead } else { Some(*value) };
+                flags.extend(value.into_iter().flat_map(|value| [*flag, value]));
+            }
+            Only::parse_from(flags).utility.missing()
+        };
+        assert!(with(None, None).is_empty());
+        for (at, (name, _, _, demos)) in own.iter().enumerate() {
+            for instead in [None, Some(""), Some(*demos)] {
+                assert_eq!(with(Some(at), instead), [*name], "{instead:?}");
+            }
+        }
+        let said = Only::parse_from(["gridbill"]).utility.require_own().unwrap_err().to_string();
+        assert!(own.iter().all(|(name, ..)| said.contains(name)), "{said}");
+    }
+}
