@@ -11,14 +11,21 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
+pub async fn readyz(State(app): State<App>) -> (StatusCode, &'static str) {
+    match why_not_ready(&app) {
+        None => (StatusCode::OK, "ready"),
+        Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
+    }
+}
+
 /// Ready when the database answers and has all migrations, changes are heard, and the process is not about to stop. Known
 /// from the last second's sign of life, so that no probe waits for a database that is away, or for a busy pool.
-pub async fn readyz(State(app): State<App>) -> (StatusCode, &'static str) {
-    let why = match (app.stopping.stage(), app.live.health()) {
-        (Stage::Serving, Health::Ready) => return (StatusCode::OK, "ready"),
-        (Stage::Serving, Health::LacksMigrations) => "the database lacks migrations",
-        (Stage::Serving, Health::Away) => "the database does not answer",
-        (Stage::Leaving | Stage::Closing, _) => "stopping",
-    };
-    (StatusCode::SERVICE_UNAVAILABLE, why)
+#[must_use]
+pub fn why_not_ready(app: &App) -> Option<&'static str> {
+    match (app.stopping.stage(), app.live.health()) {
+        (Stage::Serving, Health::Ready) => None,
+        (Stage::Serving, Health::LacksMigrations) => Some("the database lacks migrations"),
+        (Stage::Serving, Health::Away) => Some("the database does not answer"),
+        (Stage::Leaving | Stage::Closing, _) => Some("stopping"),
+    }
 }

@@ -12,9 +12,12 @@ use super::sql;
 use crate::app::App;
 use crate::database::months::{self, Monthly};
 use crate::error::Answer;
+use crate::http::health;
 use crate::payments::{self, fpx};
 use crate::{jobs, mail};
 
+/// How often the process says how it is itself. That asks nobody.
+const OWN_INTERVAL: Duration = Duration::from_secs(1);
 /// How often what waits is counted.
 const INTERVAL: Duration = Duration::from_secs(30);
 
@@ -25,14 +28,24 @@ const INTERVAL: Duration = Duration::from_secs(30);
 pub fn serve(app: &App) -> anyhow::Result<()> {
     if let Some(listen) = app.config.metrics_listen {
         PrometheusBuilder::new().with_http_listener(listen).install()?;
+        tokio::spawn(keep_own(app.clone()));
         tokio::spawn(keep(app.clone()));
     }
     Ok(())
 }
 
+/// A database that is away holds up what is counted in it, but not this.
+async fn keep_own(app: App) {
+    loop {
+        let is_ready = health::why_not_ready(&app).is_none();
+        gauge!("gridbill_ready").set(u8::from(is_ready));
+        connections(&app);
+        tokio::time::sleep(OWN_INTERVAL).await;
+    }
+}
+
 async fn keep(app: App) {
     loop {
-        connections(&app);
         if let Err(error) = waiting(&app).await {
             tracing::warn!(?error, "counting what waits");
             metrics::counter!("gridbill_counting_failed_total").increment(1);

@@ -12,6 +12,7 @@ use crate::support::Portal;
 mod feed;
 mod jobs;
 mod outbox;
+mod ready;
 mod settings;
 
 fn read(path: &str) -> String {
@@ -55,6 +56,13 @@ fn alarms_and_dashboard_watch_what_the_program_writes() {
     for text in [&alerts, &dashboard] {
         let named = metrics(text);
         assert!(named.len() > 5 && named.is_subset(&calls), "{:?}", named.difference(&calls));
+    }
+    // The jobs that alarms ask for are those of the example.
+    let example = read("deploy/prometheus.yml");
+    let jobs: BTreeSet<&str> = alerts.split("{job=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(!jobs.is_empty());
+    for job in jobs {
+        assert!(example.contains(&format!("job_name: {job}\n")), "deploy/prometheus.yml has no job {job}");
     }
     // Each alarm leads to what is to be done.
     let anchors: Vec<&str> =

@@ -1,0 +1,29 @@
+//! What a process says of itself in its metrics.
+
+use std::net::SocketAddr;
+
+use crate::crash::process::{Home, free_address};
+use crate::support::portal::until;
+
+/// What `/metrics` says, once it answers.
+pub async fn scraped(metrics: SocketAddr) -> Option<String> {
+    reqwest::get(format!("http://{metrics}/metrics")).await.ok()?.text().await.ok()
+}
+
+/// Waits until one of its lines is that.
+async fn until_said(metrics: SocketAddr, line: &str) -> String {
+    until(line, async || scraped(metrics).await.filter(|text| text.lines().any(|said| said == line))).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_is_not_ready_says_so_in_its_metrics() {
+    let home = Home::make("operations-ready");
+    home.database().await.close().await;
+    let (address, metrics) = (free_address(), free_address());
+    let _server = home.serve_with(address, &["--metrics-listen", &metrics.to_string()]).await;
+    until_said(metrics, "gridbill_ready 1").await;
+    home.stop_database();
+    until_said(metrics, "gridbill_ready 0").await;
+    home.start_database();
+    until_said(metrics, "gridbill_ready 1").await;
+}
