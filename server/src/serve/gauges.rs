@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::{Day, Instant};
-use metrics::gauge;
+use metrics::{counter, gauge};
 use metrics_exporter_prometheus::PrometheusBuilder;
 
 use super::sql;
@@ -28,10 +28,16 @@ const INTERVAL: Duration = Duration::from_secs(30);
 pub fn serve(app: &App) -> anyhow::Result<()> {
     if let Some(listen) = app.config.metrics_listen {
         PrometheusBuilder::new().with_http_listener(listen).install()?;
+        begin();
         tokio::spawn(keep_own(app.clone()));
         tokio::spawn(keep(app.clone()));
     }
     Ok(())
+}
+
+/// A counter that first shows what it counted has no increase: the first of each process would raise no alarm.
+fn begin() {
+    counter!("gridbill_counting_failed_total").increment(0);
 }
 
 /// A database that is away holds up what is counted in it, but not this.
@@ -48,7 +54,7 @@ async fn keep(app: App) {
     loop {
         if let Err(error) = waiting(&app).await {
             tracing::warn!(?error, "counting what waits");
-            metrics::counter!("gridbill_counting_failed_total").increment(1);
+            counter!("gridbill_counting_failed_total").increment(1);
         }
         tokio::time::sleep(INTERVAL).await;
     }
