@@ -32,6 +32,7 @@ const LIFETIME: Duration = Duration::from_mins(30);
 pub struct Reader {
     options: PgConnectOptions,
     permits: Semaphore,
+    most: usize,
     idle: Mutex<Vec<Kept>>,
     /// What a standby must have replayed before it is read.
     position: Option<Arc<Position>>,
@@ -56,14 +57,20 @@ impl Reader {
     #[must_use]
     pub fn beside(pool: &PgPool, connections: u32) -> Self {
         let options = (*pool.connect_options()).clone().options([("default_transaction_read_only", "on")]);
-        let permits = Semaphore::new(usize::try_from(connections).unwrap_or(1).max(1));
-        Self { options, permits, idle: Mutex::default(), position: None }
+        let most = usize::try_from(connections).unwrap_or(1).max(1);
+        Self { options, permits: Semaphore::new(most), most, idle: Mutex::default(), position: None }
     }
 
     /// On the standby of that pool, which has replayed so much before it is read.
     #[must_use]
     pub fn following(pool: &PgPool, connections: u32, position: Arc<Position>) -> Self {
         Self { position: Some(position), ..Self::beside(pool, connections) }
+    }
+
+    /// How many are lent now, how many are open beside them, and how many there may be.
+    #[must_use]
+    pub fn connections(&self) -> [usize; 3] {
+        [self.most.saturating_sub(self.permits.available_permits()), self.idle().len(), self.most]
     }
 
     /// A connection that is alive.

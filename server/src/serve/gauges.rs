@@ -61,10 +61,21 @@ async fn keep(app: App) {
 }
 
 fn connections(app: &App) {
-    let (open, idle) = (app.pool.size(), u32::try_from(app.pool.num_idle()).unwrap_or(u32::MAX));
+    let (open, idle) = (app.pool.size(), few(app.pool.num_idle()));
     gauge!("gridbill_pool_connections", "state" => "idle").set(idle);
     gauge!("gridbill_pool_connections", "state" => "used").set(open.saturating_sub(idle));
     gauge!("gridbill_pool_connections_max").set(app.pool.options().get_max_connections());
+    let [used, idle, most] = app.reader.connections().map(few);
+    gauge!("gridbill_reader_connections", "state" => "idle").set(idle);
+    gauge!("gridbill_reader_connections", "state" => "used").set(used);
+    gauge!("gridbill_reader_connections_max").set(most);
+    let (taken, most) = app.write_permits.taken();
+    gauge!("gridbill_write_permits_used").set(few(taken));
+    gauge!("gridbill_write_permits_max").set(few(most));
+}
+
+fn few(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 async fn waiting(app: &App) -> Answer<()> {

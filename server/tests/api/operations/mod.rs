@@ -126,6 +126,9 @@ async fn what_waits_is_in_the_metrics() {
     assert_eq!((figure("gridbill_fpx_unconfirmed"), figure("gridbill_fpx_awaiting_authorizer")), (0.0, 0.0));
     assert_eq!(figure("gridbill_fpx_alerts_open{reason=\"lateApproval\"}"), 0.0);
     assert!(figure("gridbill_pool_connections_max") >= 1.0);
+    assert_eq!(figure("gridbill_reader_connections_max"), figure("gridbill_pool_connections_max"));
+    assert_eq!(figure("gridbill_write_permits_max") * 2.0, figure("gridbill_pool_connections_max"));
+    assert!(figure("gridbill_reader_connections{state=\"used\"}") >= 0.0 && figure("gridbill_write_permits_used") >= 0.0);
     assert_eq!(figure("gridbill_counting_failed_total"), 0.0, "it is there before it counts");
 }
 
