@@ -54,7 +54,10 @@ impl Files {
         let size = i64::try_from(bytes.len()).map_err(anyhow::Error::from)?;
         let sha256 = Sha256::digest(&bytes).to_vec();
         sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
-        self.store.put(file_id, bytes).await.map_err(unavailable)?;
+        self.store.put(file_id, bytes).await.map_err(|error| {
+            not_kept(&error);
+            Code::Unavailable
+        })?;
         Ok(Written { file_id, size, sha256 })
     }
 
@@ -66,8 +69,7 @@ impl Files {
         let file_id = self.base.random.uuid();
         sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
         let (size, sha256) = self.store.put_file(file_id, file).await.map_err(|error| {
-            metrics::counter!("gridbill_files_not_kept_total").increment(1);
-            tracing::error!(error = format!("{error:#}"), "the file store does not keep a file");
+            not_kept(&error);
             Code::DownloadNotKept
         })?;
         Ok(Written { file_id, size: i64::try_from(size).map_err(anyhow::Error::from)?, sha256 })
@@ -167,6 +169,12 @@ pub async fn claim(db: &mut PgConnection, written: &Written) -> Answer<()> {
 pub async fn let_go(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) -> Answer<()> {
     sql::add_strays(db, file_ids, now).await?;
     Ok(())
+}
+
+/// Told to whoever operates the store: it is full, or does not answer.
+fn not_kept(error: &anyhow::Error) {
+    metrics::counter!("gridbill_files_not_kept_total").increment(1);
+    tracing::error!(error = format!("{error:#}"), "the file store does not keep a file");
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is given to map_err")]

@@ -35,9 +35,11 @@ pub fn serve(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A counter that first shows what it counted has no increase: the first of each process would raise no alarm.
+/// A counter that is first seen with what it counted has no increase: the first of each process would raise no alarm.
 fn begin() {
     counter!("gridbill_counting_failed_total").increment(0);
+    counter!("gridbill_files_not_kept_total").increment(0);
+    counter!("gridbill_downloads_failed_total").increment(0);
 }
 
 /// A database that is away holds up what is counted in it, but not this.

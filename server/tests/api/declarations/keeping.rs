@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use gridbill_core::registration::RegistrationStatus;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use uuid::Uuid;
 
 use super::{NEW, OTHER, World, fixture, pdf};
@@ -90,11 +91,15 @@ async fn bytes_of_an_upload_that_was_killed_are_swept() {
 
 #[tokio::test]
 async fn a_store_that_takes_nothing_is_told_and_nothing_is_kept() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let _counted = metrics::set_default_local_recorder(&recorder);
     let world = World::new().await;
     std::fs::remove_dir_all(&world.folder).unwrap();
     std::fs::write(&world.folder, b"no folder").unwrap();
     let answer = world.upload("form.pdf", &pdf()).await;
     assert_eq!((answer.status, answer.code().as_deref()), (503, Some("unavailable")));
+    let counted = recorder.handle().render();
+    assert!(counted.lines().any(|line| line == "gridbill_files_not_kept_total 1"), "{counted}");
     std::fs::remove_file(&world.folder).unwrap();
     std::fs::create_dir_all(&world.folder).unwrap();
     assert_eq!(world.counts().await, (0, 1, 0));

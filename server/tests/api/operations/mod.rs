@@ -129,7 +129,9 @@ async fn what_waits_is_in_the_metrics() {
     assert_eq!(figure("gridbill_reader_connections_max"), figure("gridbill_pool_connections_max"));
     assert_eq!(figure("gridbill_write_permits_max") * 2.0, figure("gridbill_pool_connections_max"));
     assert!(figure("gridbill_reader_connections{state=\"used\"}") >= 0.0 && figure("gridbill_write_permits_used") >= 0.0);
-    assert_eq!(figure("gridbill_counting_failed_total"), 0.0, "it is there before it counts");
+    for counter in ["counting_failed", "files_not_kept", "downloads_failed"] {
+        assert_eq!(figure(&format!("gridbill_{counter}_total")), 0.0, "{counter} is there before it counts");
+    }
 }
 
 /// The kinds and actors of the facts of a subject.
