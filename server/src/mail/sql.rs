@@ -49,12 +49,16 @@ pub struct Outbox {
     pub given_up: i64,
     /// Nothing can be done any more.
     pub too_old: i64,
-    /// When the first of those was written for which it is asked, or asked again.
-    pub oldest: Option<Instant>,
+    /// When the first of those was written for which it was not asked yet, or did not answer.
+    pub unanswered_since: Option<Instant>,
+    /// When the first of those was written that it refused, and for which it is asked again.
+    pub refused_since: Option<Instant>,
     /// When the first of those was written that it did not take, and that something can be done about.
     pub failing_since: Option<Instant>,
 }
 
+/// A server that is closing down (421) or does not know us (53x) takes no e-mail at all, as one that does not answer; what
+/// else it says is about one e-mail.
 pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Outbox> {
     sqlx::query_as!(
         Outbox,
@@ -62,10 +66,12 @@ pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32)
                   count(*) filter (where is_tried and attempts > 0) as "refused!",
                   count(*) filter (where not is_tried and not is_too_old) as "given_up!",
                   count(*) filter (where is_too_old) as "too_old!",
-                  min(created_at) filter (where is_tried) as "oldest: Instant",
+                  min(created_at) filter (where is_tried and not is_refused) as "unanswered_since: Instant",
+                  min(created_at) filter (where is_tried and is_refused) as "refused_since: Instant",
                   min(created_at) filter (where attempts > 0 and not is_too_old) as "failing_since: Instant"
            from (select created_at, attempts, created_at <= $1 as is_too_old,
-                        created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried
+                        created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried,
+                        attempts > 0 and coalesce(last_error, '') ~ '^(4(?!21)|5(?!3))' as is_refused
                  from mail where accepted_at is null) unsent"#,
         oldest.utc(),
         max_refusals,

@@ -91,7 +91,9 @@ async fn waiting(app: &App) -> Answer<()> {
     let outbox = mail::outbox(&app.pool, now).await?;
     gauge!("gridbill_emails", "state" => "waiting").set(figure(outbox.waiting + outbox.refused));
     gauge!("gridbill_emails", "state" => "given_up").set(figure(outbox.given_up + outbox.too_old));
-    gauge!("gridbill_emails_oldest_seconds").set(age(outbox.oldest, now));
+    for (state, since) in [("unanswered", outbox.unanswered_since), ("refused", outbox.refused_since)] {
+        gauge!("gridbill_emails_oldest_seconds", "state" => state).set(age(since, now));
+    }
 
     let posting = payments::posting(&app.pool).await?;
     gauge!("gridbill_payments_posting").set(figure(posting.payments));

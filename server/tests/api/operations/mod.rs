@@ -82,13 +82,15 @@ async fn what_waits_is_in_the_metrics() {
     let home = Home::make("operations");
     let pool = home.database().await;
     sqlx::query!(
-        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at)
-         values (gen_random_uuid(), 'a@b.example', 'en', 's', 't', 'h', now() - interval '2 hours'),
-                (gen_random_uuid(), 'a@b.example', 'en', 's', 't', 'h', now() - interval '4 days')"
+        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
+         select gen_random_uuid(), 'a@b.example', 'en', 's', 't', 'h', now() - age, attempts, error
+         from (values (interval '2 hours', 0, null), (interval '11 hours', 3, 'no answer: away'),
+                      (interval '10 hours', 4, '535 who are you'), (interval '9 hours', 50, '452 the mailbox is full'),
+                      (interval '4 days', 0, null)) as e (age, attempts, error)"
     )
     .execute(&pool)
     .await
-    .expect("two e-mails that nobody took");
+    .expect("e-mails that nobody took");
     sqlx::query!(
         "with task as (insert into graphile_worker._private_tasks (identifier) values ('unknown') returning id)
          insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, run_at)
@@ -119,9 +121,10 @@ async fn what_waits_is_in_the_metrics() {
     assert!(figure("gridbill_jobs_oldest_seconds") >= 3_600.0);
     assert_eq!(
         (figure("gridbill_emails{state=\"waiting\"}"), figure("gridbill_emails{state=\"given_up\"}")),
-        (1.0, 1.0)
+        (4.0, 1.0)
     );
-    assert!((7_200.0..7_500.0).contains(&figure("gridbill_emails_oldest_seconds")));
+    assert!((39_600.0..39_900.0).contains(&figure("gridbill_emails_oldest_seconds{state=\"unanswered\"}")));
+    assert!((32_400.0..32_700.0).contains(&figure("gridbill_emails_oldest_seconds{state=\"refused\"}")));
     assert_eq!((figure("gridbill_payments_posting"), figure("gridbill_payments_posting_oldest_seconds")), (0.0, 0.0));
     assert_eq!((figure("gridbill_fpx_unconfirmed"), figure("gridbill_fpx_awaiting_authorizer")), (0.0, 0.0));
     assert_eq!(figure("gridbill_fpx_alerts_open{reason=\"lateApproval\"}"), 0.0);
