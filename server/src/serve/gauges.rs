@@ -114,8 +114,12 @@ async fn waiting(app: &App) -> Answer<()> {
         gauge!("gridbill_rows_outside_months", "table" => table.table()).set(figure(outside));
     }
 
-    let newest = sql::newest_extraction(&app.pool).await?;
-    gauge!("gridbill_feed_age_seconds").set(age(newest.map(|day| Day::from(day).begins()), now));
+    let mut fed = sql::last_import(&app.pool).await?;
+    if fed.is_none() {
+        // Files that came so long ago are forgotten; their bills are not.
+        fed = sql::newest_extraction(&app.pool).await?.map(|day| Day::from(day).begins());
+    }
+    gauge!("gridbill_feed_age_seconds").set(age(fed, now));
     Ok(())
 }
 

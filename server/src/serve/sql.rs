@@ -1,7 +1,20 @@
 //! Queries of what an operator watches, over all tenants.
 
 use chrono::NaiveDate;
+use gridbill_core::Instant;
+use gridbill_core::operations::FeedKind;
 use sqlx::PgExecutor;
+
+/// When the last file of bills was imported, unless all of it was refused. Its row is kept for 90 days.
+pub async fn last_import(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Instant>> {
+    sqlx::query_scalar!(
+        r#"select max(ended_at) as "ended_at: Instant" from feed_import
+           where kind = $1 and problem is null and (row_count = 0 or rejected_count < row_count)"#,
+        FeedKind::Bills.code(),
+    )
+    .fetch_one(db)
+    .await
+}
 
 /// The newest day on which bills were extracted: the utility's feed brought them.
 pub async fn newest_extraction(db: impl PgExecutor<'_>) -> sqlx::Result<Option<NaiveDate>> {

@@ -99,6 +99,16 @@ async fn what_waits_is_in_the_metrics() {
     .execute(&pool)
     .await
     .expect("a job that failed, and one that waits");
+    sqlx::query!(
+        "insert into feed_import (kind, file_name, began_at, ended_at, row_count, rejected_count, problem)
+         select kind, 'a.csv', now() - interval '1 day', now() - age, 5, rejected, problem
+         from (values ('bills', interval '4 hours', 4, null), ('bills', interval '3 hours', 5, null),
+                      ('bills', interval '2 hours', 0, 'cut off'), ('bills', null, 0, null),
+                      ('accounts', interval '1 hour', 0, null)) as f (kind, age, rejected, problem)"
+    )
+    .execute(&pool)
+    .await
+    .expect("a file of bills that was imported, and files that do not count");
     pool.close().await;
     let (address, metrics) = (free_address(), free_address());
     let _server = home.serve_with(address, &["--metrics-listen", &metrics.to_string()]).await;
@@ -128,6 +138,7 @@ async fn what_waits_is_in_the_metrics() {
     assert_eq!((figure("gridbill_payments_posting"), figure("gridbill_payments_posting_oldest_seconds")), (0.0, 0.0));
     assert_eq!((figure("gridbill_fpx_unconfirmed"), figure("gridbill_fpx_awaiting_authorizer")), (0.0, 0.0));
     assert_eq!(figure("gridbill_fpx_alerts_open{reason=\"lateApproval\"}"), 0.0);
+    assert!((14_400.0..14_700.0).contains(&figure("gridbill_feed_age_seconds")));
     assert!(figure("gridbill_pool_connections_max") >= 1.0);
     assert_eq!(figure("gridbill_reader_connections_max"), figure("gridbill_pool_connections_max"));
     assert_eq!(figure("gridbill_write_permits_max") * 2.0, figure("gridbill_pool_connections_max"));
