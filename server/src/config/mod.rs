@@ -243,3 +243,6 @@ impl Config {
         self.public_url().starts_with("https://")
     }
 }
+
+#[cfg(test)]
+mod readme_tests;
