@@ -8,7 +8,7 @@ const DEMO_CARE_LINE: &str = "1-300-88-0000";
 const DEMO_VIRTUAL_ACCOUNT: &str = "9888{bulkId}";
 const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
 
-/// The utility whose portal this is. Outside the demo the first three of them, and the bank, must be its own.
+/// The utility whose portal this is. Outside the demo name, care line, virtual account and bank must be its own.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Utility {
     /// Its name, which is also the holder of the virtual bank account.

@@ -6,7 +6,7 @@ use crate::crash::process::{Home, free_address};
 use crate::support::portal::until;
 
 /// What `/metrics` says, once it answers.
-pub async fn scraped(metrics: SocketAddr) -> Option<String> {
+async fn scraped(metrics: SocketAddr) -> Option<String> {
     reqwest::get(format!("http://{metrics}/metrics")).await.ok()?.text().await.ok()
 }
 
