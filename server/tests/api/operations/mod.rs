@@ -64,6 +64,11 @@ fn alarms_and_dashboard_watch_what_the_program_writes() {
     for job in jobs {
         assert!(example.contains(&format!("job_name: {job}\n")), "deploy/prometheus.yml has no job {job}");
     }
+    // A counter that is first seen with what it counted has no increase.
+    for counter in alerts.split("increase(").skip(1).filter_map(|rest| rest.split(['[', '{']).next()) {
+        let begins = format!("counter!(\"{counter}\").increment(0)");
+        assert!(program.contains(&begins), "{counter} does not begin at 0");
+    }
     // Each alarm leads to what is to be done.
     let anchors: Vec<&str> =
         alerts.split("operations.md#").skip(1).filter_map(|rest| rest.split(['"', '\n']).next()).collect();
