@@ -146,11 +146,9 @@ async fn what_waits_is_in_the_metrics() {
     assert!((14_400.0..14_700.0).contains(&figure("gridbill_feed_age_seconds")));
     let most = figure("gridbill_pool_connections_max");
     assert!(most >= 1.0);
-    assert_eq!(
-        (figure("gridbill_reader_connections_max"), figure("gridbill_write_permits_max") * 2.0),
-        (most, most)
-    );
-    assert!(figure("gridbill_reader_connections{state=\"used\"}") >= 0.0 && figure("gridbill_write_permits_used") >= 0.0);
+    assert_eq!((figure("gridbill_reader_connections_max"), figure("gridbill_write_permits_max") * 2.0), (most, most));
+    assert!(figure("gridbill_reader_connections{state=\"used\"}") <= most);
+    assert!(figure("gridbill_write_permits_used") <= most);
     for counter in ["counting_failed", "files_not_kept", "downloads_failed"] {
         assert_eq!(figure(&format!("gridbill_{counter}_total")), 0.0, "{counter} is there before it counts");
     }
