@@ -137,7 +137,8 @@ fn returning(sandbox: &Sandbox, view: View, answer: Message, is_makers: bool) ->
     };
     let indirect = context! { url => sandbox.config.indirect_url.as_str(), fields };
     let return_after = is_makers.then_some(RETURN_AFTER_MILLIS);
-    let page = context! { title, explanation, code, indirect, return_after, bank => view.bank.clone(), payment => view };
+    let page =
+        context! { title, explanation, code, indirect, return_after, bank => view.bank.clone(), payment => view };
     render(sandbox, StatusCode::OK, "result.html", &page)
 }
 
