@@ -33,7 +33,8 @@ fi
 
 here_instead "$tree/deploy/patroni/patroni.yml" >"$etc/patroni.yml"
 here_instead "$tree/deploy/pgbackrest.conf" >"$etc/pgbackrest.conf"
-here_instead "$tree/deploy/haproxy.cfg" >"$etc/haproxy.cfg"
+# HAProxy is begun as an ordinary user here, who can neither become another one nor move its root.
+here_instead "$tree/deploy/haproxy.cfg" | sed -E '/^    (user|group|chroot) /d' >"$etc/haproxy.cfg"
 cp "$tree/deploy/primary.lua" "$etc/primary.lua"
 
 for n in 1 2 3; do

@@ -2,6 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { wait } from '../../../scripts/bench-portal.mjs'
 import { answers, place, port, scripts } from './cluster.mjs'
 
@@ -32,16 +33,47 @@ const unwritten = async () => {
   return { named: named.size, missing: [...named].filter((name) => !texts.some((text) => text.includes(`\n${name}{`))) }
 }
 
-/** A second proxy, with nothing behind it. */
-const alone = async () => {
-  const http = Number(port('http')) + 3
-  const settings = Object.fromEntries(
+/** The proxy's environment here. */
+const environment = () => ({
+  ...process.env,
+  PATH: `${process.env.PATH}:/usr/sbin`,
+  ...Object.fromEntries(
     readFileSync(join(place, 'etc/haproxy.env'), 'utf8')
       .split('\n')
       .filter((line) => /^[A-Z]/.test(line))
       .map((line) => line.split(/=(.*)/s)),
-  )
-  Object.assign(settings, {
+  ),
+})
+
+/** What HAProxy says of its file as an operator has it, with the lines that an ordinary user cannot begin with. */
+const shipped = () => {
+  const file = join(place, 'run/shipped.cfg')
+  const text = readFileSync(join(scripts, '../haproxy.cfg'), 'utf8').replaceAll('/etc/gridbill', join(place, 'etc'))
+  writeFileSync(file, text)
+  const { stdout, stderr, status } = spawnSync('haproxy', ['-c', '-f', file], { env: environment(), encoding: 'utf8' })
+  rmSync(file)
+  const unprivileged = ['user', 'group', 'chroot'].every((word) => new RegExp(`^ +${word} \\S+$`, 'm').test(text))
+  return { said: `${stdout}${stderr}`.trim(), status, unprivileged }
+}
+
+/** Whether a proxy speaks TLS 1.2 by that cipher. */
+const speaks = (at, ciphers) =>
+  new Promise((resolve) => {
+    const ca = readFileSync(join(place, 'etc/tls/ca.crt'))
+    const socket = connect({ host: '127.0.0.1', port: at, ca, ciphers, maxVersion: 'TLSv1.2' })
+    const end = (does) => {
+      socket.destroy()
+      resolve(does)
+    }
+    socket.on('secureConnect', () => end(true))
+    socket.on('error', () => end(false))
+  })
+
+/** A second proxy, with nothing behind it. */
+const alone = async () => {
+  const http = Number(port('http')) + 3
+  const settings = {
+    ...environment(),
     GRIDBILL_PROXY_HTTP: `127.0.0.1:${http}`,
     GRIDBILL_PROXY_HTTPS: `127.0.0.1:${http + 1}`,
     GRIDBILL_PROXY_DATABASE: `127.0.0.1:${http + 2}`,
@@ -51,11 +83,8 @@ const alone = async () => {
     GRIDBILL_PROXY_REDIRECT: 'on',
     GRIDBILL_SERVE1: '127.0.0.1:9',
     GRIDBILL_SERVE2: '127.0.0.1:9',
-  })
-  const proxy = spawn('haproxy', ['-db', '-f', join(place, 'etc/haproxy.cfg')], {
-    env: { ...process.env, ...settings },
-    stdio: 'ignore',
-  })
+  }
+  const proxy = spawn('haproxy', ['-db', '-f', join(place, 'etc/haproxy.cfg')], { env: settings, stdio: 'ignore' })
   try {
     for (
       let tries = 0;
@@ -70,7 +99,11 @@ const alone = async () => {
       ['--silent', '--include', '--cacert', join(place, 'etc/tls/ca.crt'), `https://127.0.0.1:${http + 1}/x`],
       { encoding: 'utf8' },
     )
-    return { status: plain.status, to: plain.headers.get('location'), own: curl }
+    const ciphers = {
+      forward: await speaks(http + 1, 'ECDHE-RSA-AES128-GCM-SHA256'),
+      other: await speaks(http + 1, 'AES128-GCM-SHA256'),
+    }
+    return { status: plain.status, to: plain.headers.get('location'), own: curl, ciphers }
   } finally {
     proxy.kill('SIGKILL')
   }
@@ -87,9 +120,16 @@ export const files = async (show) => {
   const { named, missing } = await unwritten()
   show(`metrics in database-alerts.yml   ${named}, ${missing.length} of them not written`)
   if (missing.length > 0) wrong.push(`nobody writes ${missing.join(', ')}`)
-  const { status, to, own } = await alone()
+  const { said: opinion, status: accepted, unprivileged } = shipped()
+  show(`haproxy -c                       ${opinion || 'nothing to say'}`)
+  if (accepted !== 0) wrong.push('HAProxy does not take its file')
+  if (!unprivileged) wrong.push('the proxy goes on as root')
+  const { status, to, own, ciphers } = await alone()
   show(`without TLS                      ${status} to ${to}`)
   if (status !== 308 || !/^https:.*\/bills\?a=1$/.test(to)) wrong.push('whoever comes without TLS is not sent to https')
+  show(`TLS 1.2                          by ECDHE ${ciphers.forward ? 'yes' : 'no'}, by RSA alone ${ciphers.other ? 'yes' : 'no'}`)
+  if (!ciphers.forward) wrong.push('the proxy does not speak TLS 1.2')
+  if (ciphers.other) wrong.push('the proxy takes a cipher without forward secrecy')
   const [head, body] = own.split('\r\n\r\n')
   show(`no process at all                ${head.split('\r\n')[0]}`)
   if (!/ 503/.test(head) || !/retry-after: 2/i.test(head) || JSON.parse(body).Error.code !== 'unavailable')
