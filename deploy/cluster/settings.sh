@@ -16,7 +16,7 @@ set_to() { # set_to FILE NAME VALUE: in a file of the environment that has this 
     mv "$1.new" "$1"
 }
 
-for name in postgres replicator rewinder gridbill_owner gridbill gridbill_reports; do
+for name in patroni postgres replicator rewinder gridbill_owner gridbill gridbill_reports; do
     [ -f "$etc/$name.password" ] || openssl rand -hex 16 >"$etc/$name.password"
 done
 echo "*:*:*:postgres:$(secret postgres)" >"$etc/pgpass"
@@ -49,6 +49,7 @@ for n in 1 2 3; do
     set_to "$env" PATRONI_POSTGRESQL_DATA_DIR "$place/postgres/node$n"
     set_to "$env" PATRONI_POSTGRESQL_BIN_DIR "$programs"
     set_to "$env" PATRONI_POSTGRESQL_PGPASS "$place/run/node$n.pgpass"
+    set_to "$env" PATRONI_RESTAPI_PASSWORD "$(secret patroni)"
     set_to "$env" PATRONI_SUPERUSER_PASSWORD "$(secret postgres)"
     set_to "$env" PATRONI_REPLICATION_PASSWORD "$(secret replicator)"
     set_to "$env" PATRONI_REWIND_PASSWORD "$(secret rewinder)"

@@ -13,6 +13,7 @@ member() { patronictl -c "$place/etc/ctl.yml" list -f json 2>/dev/null; }
 cat >"$place/etc/ctl.yml" <<END
 scope: gridbill
 etcd3: { hosts: "$(etcds)" }
+ctl: { authentication: { username: patroni, password: "$(secret patroni)" } }
 END
 
 say "etcd with three members, and a store of files"

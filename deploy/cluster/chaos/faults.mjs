@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wait } from '../../../scripts/bench-portal.mjs'
-import { answers, place, port, primary, rows, run as script, somePrimary, whole } from '../proofs/cluster.mjs'
+import { answers, place, port, primary, rows, run as script, somePrimary, tell, whole } from '../proofs/cluster.mjs'
 import { frozen, handedOver, killed, linkedNodes, primaryFrozen, primaryKilled, terminated } from '../proofs/faults.mjs'
 import { isHeavy } from './plan.mjs'
 import { Random } from './random.mjs'
@@ -125,9 +125,8 @@ const BEGIN = {
 /** The primary is handed to that node. */
 const given = async (candidate) => {
   const leader = await somePrimary()
-  const headers = { 'content-type': 'application/json' }
   const url = `http://127.0.0.1:${port(leader.replace('node', 'patroni'))}/switchover`
-  await fetch(url, { method: 'POST', headers, body: JSON.stringify({ leader, candidate }), signal: AbortSignal.timeout(60_000) })
+  await tell(url, { leader, candidate }, 60)
   for (let left = 60; left > 0 && (await primary()) !== candidate; left--) await wait(500)
   await whole()
 }
@@ -142,11 +141,7 @@ export const mended = async (say) => {
       const url = `http://127.0.0.1:${port(`patroni${n}`)}`
       if (`node${n}` === lead || (await answers(`${url}/replica`))) continue
       say(`node${n} does not come back and is copied afresh: ${error.message.slice(0, 200)}`)
-      await fetch(`${url}/reinitialize`, {
-        method: 'POST',
-        body: '{"force": true}',
-        headers: { 'content-type': 'application/json' },
-      }).catch(nothing)
+      await tell(`${url}/reinitialize`, { force: true }).catch(nothing)
     }
     await whole(300)
   }

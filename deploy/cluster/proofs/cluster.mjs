@@ -1,5 +1,6 @@
 // The cluster as its operator has it: processes, the members of Patroni, SQL.
 import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -77,14 +78,17 @@ export const whole = async (seconds = 180) => {
     await wait(500)
   }
 }
+/** Whoever changes something at Patroni says who it is (deploy/patroni/node.env). */
+export const tell = async (url, body, seconds = 300) => {
+  const password = readFileSync(join(place, 'etc/patroni.password'), 'utf8').trim()
+  const authorization = `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(seconds * 1_000) })
+}
 /** Patroni is asked, as `patronictl switchover` does. */
 export const switchover = async (from) => {
   const { api_url } = (await members()).find(({ name }) => name === from)
-  const answer = await fetch(api_url.replace('/patroni', '/switchover'), {
-    method: 'POST',
-    body: JSON.stringify({ leader: from }),
-    headers: { 'content-type': 'application/json' },
-  })
+  const answer = await tell(api_url.replace('/patroni', '/switchover'), { leader: from })
   if (!answer.ok) throw new Error(`switchover: ${answer.status} ${await answer.text()}`)
 }
 

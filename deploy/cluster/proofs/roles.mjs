@@ -1,7 +1,7 @@
 // What the database's roles may do, and may not: deploy/database.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { address, rows } from './cluster.mjs'
+import { address, port, rows } from './cluster.mjs'
 
 const later = promisify(execFile)
 
@@ -108,5 +108,13 @@ export const roles = async (show) => {
   )
   if (!/no encryption/.test(plain ?? '')) wrong.push(`without TLS: ${plain ?? 'let in'}`)
   show('without TLS                      refused')
+  // What Patroni is told it does as the superuser.
+  const patroni = `http://127.0.0.1:${port('patroni1')}`
+  const changes = { '/config': 'PATCH', '/reload': 'POST', '/switchover': 'POST' }
+  for (const [path, method] of Object.entries(changes)) {
+    const { status } = await fetch(patroni + path, { method, body: '{}', headers: { 'content-type': 'application/json' } })
+    if (status !== 401) wrong.push(`Patroni answers ${method} ${path} without a password: ${status}`)
+  }
+  show(`Patroni, without its password    ${Object.keys(changes).length} changes asked for`)
   return wrong
 }
