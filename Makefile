@@ -102,7 +102,7 @@ cluster-test: ## Proofs on that cluster, with figures; PROOFS="kills check" for 
 	@node deploy/cluster/test.mjs $(PROOFS)
 
 chaos: ## People and faults by a seed on that cluster, and a checker at the end (SEED, MINUTES; docs/tests.md)
-	@node --test deploy/cluster/chaos/check.test.mjs >/dev/null || { node --test deploy/cluster/chaos/check.test.mjs; exit 1; }
+	@node --test deploy/cluster/chaos/*.test.mjs >/dev/null || { node --test deploy/cluster/chaos/*.test.mjs; exit 1; }
 	@node deploy/cluster/chaos/chaos.mjs
 
 cluster-down: ## Stop that cluster; with FORGET=1 its data go, too

@@ -1,7 +1,7 @@
 // `make chaos`: people and faults by a seed's plan on a running cluster (`make cluster`), and a checker at the end.
 //   SEED, MINUTES, RATE (commands begun in a second), CONNECTIONS (people who read, with a stream each), FAULT_EVERY and
 //   HEAVY_EVERY (seconds), FAULTS="kill switchover" for some kinds only.
-// What was planned, asked, answered and found is in one folder; its report is printed. Exit code 1: something is lost or doubled.
+// What was planned, asked, answered and found is in one folder; its report is printed. Exit code 1: the report says why (verdict.mjs).
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setting, wait } from '../../../scripts/bench-portal.mjs'
@@ -22,6 +22,7 @@ import { Record } from './record.mjs'
 import { report } from './report.mjs'
 import { before, failedJobs, stateOf, waiting } from './state.mjs'
 import { rivals, transfer } from './transfers.mjs'
+import { verdict } from './verdict.mjs'
 import { assigned, deliverBills, deliverCompanies, needed, worldOf } from './world.mjs'
 
 const JOURNEYS = { transfer, fpx, rivals, register, group, export: exported }
@@ -184,9 +185,18 @@ const main = async () => {
     const isWhole = (await invariants()((line) => lines.push(line))).length === 0
     const { findings, books } = check(record.all, found)
     const { troubles, reads } = run.portal
-    const jobs = await failedJobs()
+    const jobs = await failedJobs(old)
     const checked = { isWhole, lines }
+    const failures = verdict({
+      record: record.all,
+      findings,
+      isWhole,
+      planned: { faults: plan.faults.length },
+      failedJobs: jobs,
+      errors: run.errors,
+    })
     const text = report({
+      why: failures,
       settings,
       took: run.elapsed(),
       record: record.all,
@@ -202,7 +212,7 @@ const main = async () => {
     })
     writeFileSync(join(folder, 'report.txt'), text)
     console.log(`\n${text}`)
-    return findings.length > 0 || !isWhole ? 1 : 0
+    return failures.length > 0 ? 1 : 0
   } finally {
     await record.end()
     run.portal.end()

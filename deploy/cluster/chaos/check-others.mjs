@@ -69,12 +69,21 @@ const checkGroups = (record, { groups }, say) => {
       say('foreign', `the group ${name} was never acknowledged`)
 }
 
-/** A file is asked for once for each key: one more may be there only where nobody heard an answer to the end. */
+/**
+ * A file is asked for once for each key: one more may be there only where nobody heard an answer to the end. Of a person 30 are kept:
+ * one that was read whole may have gone since.
+ */
 const checkFiles = (record, { downloads }, say) => {
   const asked = record.filter(({ step }) => step === 'export')
   const acked = new Set(asked.filter(({ t }) => t === 'ack').map(({ data }) => data.downloadId))
   const there = new Map(downloads.map((one) => [one.downloadId, one]))
-  for (const id of acked) if (!there.has(id)) say('lost', `the download ${id} is not there`)
+  const had = new Set(record.filter(({ t }) => t === 'file').map(({ downloadId }) => downloadId))
+  for (const id of acked) {
+    const { state } = there.get(id) ?? {}
+    if (!state && had.has(id)) continue
+    if (!state) say('lost', `the download ${id} is not there`)
+    else if (state !== 'ready') say('different', `the file of ${id} was promised, and is ${state}`)
+  }
   const open = asked.filter(({ t }) => t === 'unknown').length
   const more = downloads.filter(({ downloadId }) => !acked.has(downloadId)).length
   if (more > open) say('foreign', `${more} downloads were not acknowledged, and only ${open} were never answered`)

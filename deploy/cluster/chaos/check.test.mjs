@@ -168,10 +168,21 @@ test('people, companies, groups and files are compared, too', () => {
   isFound('lost', ({ found }) => without(found.groups, 0))
   isFound('different', ({ found }) => without(found.groups[0].accounts, 0))
   isFound('foreign', ({ found }) => found.groups.push({ name: 'South', accounts: [] }))
-  isFound('lost', ({ found }) => without(found.downloads, 0))
+  isFound('lost', ({ record, found }) => {
+    without(found.downloads, 0)
+    record.pop()
+  })
+  isFound('different', ({ found }) => Object.assign(found.downloads[0], { state: 'failed' }))
+  isFound('different', ({ found }) => Object.assign(found.downloads[0], { state: 'waiting' }))
   isFound('foreign', ({ found }) => found.downloads.push({ downloadId: 'd2', state: 'ready' }))
   isFound('lost', ({ record }) => record.push({ t: 'missing', n: 1, transactionNo: 'P1', code: 'notFound' }))
 })
+
+test('a file that was read whole may have gone since', () =>
+  assert.deepEqual(
+    kindsAfter(({ found }) => without(found.downloads, 0)),
+    [],
+  ))
 
 test('what was never answered may be there or not', () => {
   const open = { ...paid(7, undefined), t: 'unknown', data: undefined }

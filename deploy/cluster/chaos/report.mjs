@@ -73,6 +73,7 @@ export const report = ({
   checked,
   findings,
   books,
+  why,
   failedJobs,
   errors,
 }) => {
@@ -86,6 +87,7 @@ export const report = ({
       .join(' ')}`,
     `commands for ${settings.MINUTES} minutes, all over after ${ms(took)}`,
     `findings: ${summary}; never answered ${unanswered.length}; ${checked.isWhole ? 'every invariant holds' : 'AN INVARIANT IS BROKEN'}`,
+    ...part('FAILED', why),
     ...part('Commands', commandLines(record)),
     ...part('The longest waits', waitLines(record)),
     ...part(
