@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { wait } from '../../../scripts/bench-portal.mjs'
-import { answers, place, port, scripts } from './cluster.mjs'
+import { answers, place, port, rows, scripts } from './cluster.mjs'
 
 const units = join(scripts, '../systemd')
 
@@ -109,6 +109,24 @@ const alone = async () => {
   }
 }
 
+/** The address that is kept of somebody who signs in and says that they come from elsewhere. */
+const recorded = async () => {
+  const agent = `Gridbill proof ${Date.now()}`
+  const answer = await fetch(`http://127.0.0.1:${port('http')}/user-svc/api/v1/User/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': agent, 'x-forwarded-for': '203.0.113.7' },
+    body: JSON.stringify({ username: 'payer@sinar.example', password: 'Gridbill-demo1' }),
+  })
+  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
+  // It is written after the answer.
+  for (let left = 50; left > 0; left--) {
+    const [found] = await rows(`select address from security_event where user_agent = '${agent}'`)
+    if (found) return found[0]
+    await wait(200)
+  }
+  return 'none'
+}
+
 export const files = async (show) => {
   const wrong = []
   if (spawnSync('systemd-analyze', ['--version']).error) show('systemd-analyze is not here: the units are not looked at')
@@ -134,8 +152,9 @@ export const files = async (show) => {
   show(`no process at all                ${head.split('\r\n')[0]}`)
   if (!/ 503/.test(head) || !/retry-after: 2/i.test(head) || JSON.parse(body).Error.code !== 'unavailable')
     wrong.push(`its own answer is ${own}`)
-  const spoofed = await fetch(`http://127.0.0.1:${port('http')}/healthz`, { headers: { 'x-forwarded-for': '1.2.3.4' } })
-  if (!spoofed.ok) wrong.push('the proxy does not answer')
+  const caller = await recorded()
+  show(`who says to be 203.0.113.7       is kept as ${caller}`)
+  if (caller !== '127.0.0.1') wrong.push('the proxy believes the address that a caller writes')
   if (!(await answers(`http://127.0.0.1:${port('http')}/readyz`))) wrong.push('no process is ready')
   return wrong
 }
