@@ -25,7 +25,7 @@ gridbill=${GRIDBILL_PROGRAM:-$tree/target/release/gridbill}
 app=${GRIDBILL_APP:-$tree/app/dist}
 [ -f "$app/index.html" ] || need "the app ($app)" "make app/dist/index.html"
 if [ -n "$missing" ]; then
-    printf 'This is missing:\n%s\n\nAll packages, on Debian and Ubuntu: apt install postgresql etcd-server haproxy pgbackrest python3-venv\n' "$missing" >&2
+    printf 'This is missing:\n%s\n\nAll packages, on Debian and Ubuntu: apt install postgresql etcd-server haproxy pgbackrest python3-venv curl\n' "$missing" >&2
     exit 1
 fi
 

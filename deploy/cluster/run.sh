@@ -1,7 +1,7 @@
 #!/bin/sh
 # One process of the cluster, with the environment that its systemd unit has: run.sh start|stop|kill|freeze|thaw NAME
 # What is run once, as the owner of the database: run.sh migrate, with the grants after it, run.sh demo
-# For the proofs, also: run.sh address ROLE [PORT [DATABASE]], run.sh port NAME
+# For the proofs, also: run.sh address ROLE [PORT [DATABASE]], run.sh port NAME, run.sh figures NODE
 . "$(dirname "$0")/lib.sh"
 
 with() { # with FILE: reads it as systemd does, without the shell's expansion
@@ -77,6 +77,12 @@ once() { # once COMMAND...: of the program
     (cd "$place" && exec $as gridbill "$@")
 }
 
+figures() { # figures NODE: as its timer has them made
+    with "$1.env"
+    # shellcheck disable=SC2086
+    (cd "$place" && exec $as sh "$place/etc/figures.sh")
+}
+
 case ${1:-} in
 start) run "$2" ;;
 stop) stop "$2" ;;
@@ -88,5 +94,6 @@ migrate) once migrate && psql -q "$(database gridbill_owner)" -f "$tree/deploy/d
 demo) once demo ${CLUSTER_DEMO:-} ;;
 address) database "$2" "$(port "${3:-database}")" "${4:-gridbill}" ;;
 port) port "$2" ;;
-*) fail "run.sh start|stop|kill|freeze|thaw NAME, migrate, demo, address ROLE [PORT [DATABASE]], port NAME" ;;
+figures) figures "$2" ;;
+*) fail "run.sh start|stop|kill|freeze|thaw NAME, migrate, demo, address ROLE [PORT [DATABASE]], port NAME, figures NODE" ;;
 esac

@@ -36,6 +36,7 @@ here_instead "$tree/deploy/pgbackrest.conf" >"$etc/pgbackrest.conf"
 # HAProxy is begun as an ordinary user here, who can neither become another one nor move its root.
 here_instead "$tree/deploy/haproxy.cfg" | sed -E '/^    (user|group|chroot) /d' >"$etc/haproxy.cfg"
 cp "$tree/deploy/primary.lua" "$etc/primary.lua"
+here_instead "$tree/deploy/figures.sh" >"$etc/figures.sh"
 
 for n in 1 2 3; do
     env=$etc/node$n.env

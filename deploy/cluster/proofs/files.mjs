@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { wait } from '../../../scripts/bench-portal.mjs'
-import { answers, place, port, rows, scripts } from './cluster.mjs'
+import { answers, place, port, rows, run, scripts, somePrimary } from './cluster.mjs'
 
 const units = join(scripts, '../systemd')
 
@@ -23,14 +23,15 @@ const verified = () => {
   return { units: instances.length, said: `${stdout}${stderr}`.trim(), status }
 }
 
-/** Names in the rules that neither Patroni nor the proxy writes. */
+/** Names in the rules that nobody writes: Patroni, the proxy, or the nodes' timer. node_exporter's are its own. */
 const unwritten = async () => {
   const rules = readFileSync(join(scripts, '../database-alerts.yml'), 'utf8')
-  const named = new Set(rules.match(/\b(patroni|haproxy)_[a-z_]+/g))
-  const texts = await Promise.all(
-    ['patroni1', 'metrics-haproxy'].map(async (at) => (await fetch(`http://127.0.0.1:${port(at)}/metrics`)).text()),
-  )
-  return { named: named.size, missing: [...named].filter((name) => !texts.some((text) => text.includes(`\n${name}{`))) }
+  const named = new Set(rules.match(/\b(patroni|haproxy|pgbackrest|postgres)_[a-z_]+/g))
+  const asked = ['patroni1', 'metrics-haproxy'].map(async (at) => (await fetch(`http://127.0.0.1:${port(at)}/metrics`)).text())
+  const texts = [...(await Promise.all(asked)), await run('run.sh', 'figures', await somePrimary())].map((text) => `\n${text}`)
+  const isWritten = (name) => texts.some((text) => text.includes(`\n${name}{`) || text.includes(`\n${name} `))
+  const [, newest] = /^pgbackrest_newest_backup_seconds (\d+)$/m.exec(texts.at(-1)) ?? []
+  return { named: named.size, missing: [...named].filter((name) => !isWritten(name)), age: Date.now() / 1_000 - Number(newest) }
 }
 
 /** The proxy's environment here. */
@@ -135,9 +136,12 @@ export const files = async (show) => {
     show(`systemd-analyze verify           ${number} units, ${said ? `says: ${said}` : 'nothing to say'}`)
     if (status !== 0 || said) wrong.push('a unit is wrong')
   }
-  const { named, missing } = await unwritten()
+  await run('backup.sh', 'diff')
+  const { named, missing, age } = await unwritten()
   show(`metrics in database-alerts.yml   ${named}, ${missing.length} of them not written`)
   if (missing.length > 0) wrong.push(`nobody writes ${missing.join(', ')}`)
+  show(`the newest backup                ${age.toFixed(0)} s old, by the figures of its node`)
+  if (!(age < 600)) wrong.push('the figures do not know the backup that was made now')
   const { said: opinion, status: accepted, unprivileged } = shipped()
   show(`haproxy -c                       ${opinion || 'nothing to say'}`)
   if (accepted !== 0) wrong.push('HAProxy does not take its file')
