@@ -95,6 +95,13 @@ const alone = async () => {
       await wait(100)
     await wait(1_000)
     const plain = await fetch(`http://127.0.0.1:${http}/bills?a=1`, { redirect: 'manual' })
+    const calls = { POST: '/user-svc/api/v1/User/Login', GET: '/portal/api/v1/Live', PUT: '/bills' }
+    const refused = await Promise.all(
+      Object.entries(calls).map(async ([method, path]) => {
+        const { status } = await fetch(`http://127.0.0.1:${http}${path}`, { method, redirect: 'manual' })
+        return status
+      }),
+    )
     const curl = execFileSync(
       'curl',
       ['--silent', '--include', '--cacert', join(place, 'etc/tls/ca.crt'), `https://127.0.0.1:${http + 1}/x`],
@@ -104,7 +111,7 @@ const alone = async () => {
       forward: await speaks(http + 1, 'ECDHE-RSA-AES128-GCM-SHA256'),
       other: await speaks(http + 1, 'AES128-GCM-SHA256'),
     }
-    return { status: plain.status, to: plain.headers.get('location'), own: curl, ciphers }
+    return { status: plain.status, to: plain.headers.get('location'), refused, own: curl, ciphers }
   } finally {
     proxy.kill('SIGKILL')
   }
@@ -146,9 +153,11 @@ export const files = async (show) => {
   show(`haproxy -c                       ${opinion || 'nothing to say'}`)
   if (accepted !== 0) wrong.push('HAProxy does not take its file')
   if (!unprivileged) wrong.push('the proxy goes on as root')
-  const { status, to, own, ciphers } = await alone()
+  const { status, to, refused, own, ciphers } = await alone()
   show(`without TLS                      ${status} to ${to}`)
   if (status !== 308 || !/^https:.*\/bills\?a=1$/.test(to)) wrong.push('whoever comes without TLS is not sent to https')
+  show(`calls without TLS                ${refused.join(', ')}`)
+  if (refused.some((one) => one !== 403)) wrong.push('a call without TLS is not refused')
   show(`TLS 1.2                          by ECDHE ${ciphers.forward ? 'yes' : 'no'}, by RSA alone ${ciphers.other ? 'yes' : 'no'}`)
   if (!ciphers.forward) wrong.push('the proxy does not speak TLS 1.2')
   if (ciphers.other) wrong.push('the proxy takes a cipher without forward secrecy')
