@@ -64,6 +64,8 @@ set_to "$env" GRIDBILL_PROXY_HTTP "127.0.0.1:$(port http)"
 set_to "$env" GRIDBILL_PROXY_HTTPS "127.0.0.1:$(port https)"
 set_to "$env" GRIDBILL_PROXY_METRICS "127.0.0.1:$(port metrics-haproxy)"
 set_to "$env" GRIDBILL_PROXY_REDIRECT off
+# An ordinary user may not open as many files as the proxy of an operator has.
+set_to "$env" GRIDBILL_PROXY_CONNECTIONS 9000
 set_to "$env" GRIDBILL_PROXY_CERTIFICATE "$etc/tls/portal.pem"
 set_to "$env" GRIDBILL_PROXY_SOCKET "$place/run/haproxy.sock"
 set_to "$env" GRIDBILL_PROXY_DATABASE "127.0.0.1:$(port database)"
