@@ -13,7 +13,8 @@ alter role gridbill_owner password :'owner_password';
 alter role gridbill password :'program_password' connection limit 250;
 alter role gridbill_reports password :'reports_password' connection limit 20;
 
--- No program turns off what makes an acknowledged payment safe. A report does not hold a standby up for long.
+-- What makes an acknowledged payment safe, where the server has another default. A session may change it: the program refuses to start
+-- where it is off, and is not made to turn it off. A report does not hold a standby up for long.
 alter role gridbill set synchronous_commit = 'on';
 alter role gridbill_reports set default_transaction_read_only = on;
 alter role gridbill_reports set statement_timeout = '60s';
