@@ -34,6 +34,14 @@ const unwritten = async () => {
   return { named: named.size, missing: [...named].filter((name) => !isWritten(name)), age: Date.now() / 1_000 - Number(newest) }
 }
 
+/** What the rules lead to, and the book has no heading for. */
+const unexplained = () => {
+  const rules = readFileSync(join(scripts, '../database-alerts.yml'), 'utf8')
+  const book = readFileSync(join(scripts, '../../docs/operations.md'), 'utf8')
+  const headings = [...book.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading.toLowerCase().replaceAll(' ', '-'))
+  return [...rules.matchAll(/operations\.md#([a-z-]+)/g)].map(([, anchor]) => anchor).filter((anchor) => !headings.includes(anchor))
+}
+
 /** The proxy's environment here. */
 const environment = () => ({
   ...process.env,
@@ -147,6 +155,7 @@ export const files = async (show) => {
   const { named, missing, age } = await unwritten()
   show(`metrics in database-alerts.yml   ${named}, ${missing.length} of them not written`)
   if (missing.length > 0) wrong.push(`nobody writes ${missing.join(', ')}`)
+  for (const anchor of unexplained()) wrong.push(`docs/operations.md has nothing on ${anchor}`)
   show(`the newest backup                ${age.toFixed(0)} s old, by the figures of its node`)
   if (!(age < 600)) wrong.push('the figures do not know the backup that was made now')
   const { said: opinion, status: accepted, unprivileged } = shipped()
