@@ -44,3 +44,31 @@ test('one tab has the stream for all, and another one when it is closed', async 
   await expect(second.getByRole('row').filter({ hasText: other })).toBeVisible()
   expect(streams.begun).toBe(2)
 })
+
+test('a tab whose code came long after what it shows asks for that again, though another one has the stream', async ({ as }) => {
+  const first = await as(people.viewer)
+  const context = first.context()
+  const streams = streamsOf(context)
+  await first.goto('/billPayment/outstanding')
+  await expect.poll(() => streams.begun).toBe(1)
+
+  const second = await context.newPage()
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await second.route('**/assets/portal-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const early = second.waitForResponse('**/Bills/GetOutstandingBills/**')
+  await second.goto('/billPayment/outstanding', { waitUntil: 'commit' })
+  await early
+  // Longer than the half second that counts as nothing.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const again = second.waitForRequest('**/Bills/GetOutstandingBills/**')
+  come()
+  await again
+  await expect(title(second)).toBeVisible()
+  expect(streams.begun).toBe(1)
+})

@@ -12,6 +12,8 @@ const freshFor = 20_000
 
 /** By name; a person has one bulk account, so whose it is needs no comparing. */
 const asked = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
+/** When those that were taken had been asked for. */
+const takenOf = new Map<string, number>()
 const headers = { 'X-Session': 'cookie' }
 
 /** As long as a token of access holds. Whether a longer silence has ended the session, the portal's own code decides. */
@@ -68,6 +70,14 @@ function ask(name: FirstCall['name'], request: object, bulkId: string | null | u
   return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(whole)
 }
 
+/** When the answer of this call was asked for that was there before the calls' own code. */
+export const askedEarlyAt = (name: string): number | undefined => takenOf.get(name)
+
+/** What was asked for before that moment is asked for anew by whoever wants it. */
+export function forgetEarly(before: number) {
+  for (const [name, { at }] of asked) if (at < before) asked.delete(name)
+}
+
 /** Undefined where it was not asked for, or did not go well: whoever wants it asks as usual, and says what went wrong. */
 export async function takeEarly(name: string, request: object): Promise<Response | undefined> {
   const early = asked.get(name)
@@ -75,6 +85,7 @@ export async function takeEarly(name: string, request: object): Promise<Response
   if (!early || early.rest !== JSON.stringify(rest)) return undefined
   asked.delete(name)
   if (Date.now() - early.at > freshFor) return undefined
+  takenOf.set(name, early.at)
   const answer = await early.answer
   return answer?.ok ? answer : undefined
 }

@@ -25,11 +25,20 @@ vi.mock('../../core/core', () => ({ endpoints }))
 vi.mock('../../words/sentences', () => ({ plainSentence: () => 'No.' }))
 vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
-const { queries } = vi.hoisted(() => ({ queries: { invalidateQueries: vi.fn(async () => {}) } }))
+interface Shown {
+  queryKey: string[]
+  state: { dataUpdatedAt: number }
+  promise?: Promise<unknown>
+}
+const { queries, early } = vi.hoisted(() => ({
+  queries: { invalidateQueries: vi.fn(async () => {}), getQueryCache: () => ({ getAll: (): Shown[] => [] }) },
+  early: { askedEarlyAt: (_: string): number | undefined => undefined, forgetEarly: vi.fn(), takeEarly: async () => undefined },
+}))
 vi.mock('./queries', () => ({ queries }))
+vi.mock('./early', () => ({ ...early, askedEarlyAt: (name: string) => early.askedEarlyAt(name) }))
 
 const { call } = await import('./api')
-const { changedElsewhere, outdate, readOutdated, watchChanges, whenRead } = await import('./fresh')
+const { changedElsewhere, hearFromNow, outdate, readOutdated, watchChanges, whenRead } = await import('./fresh')
 
 /** The names of the calls that are read again, once for each reading. */
 function read(): string[][] {
@@ -40,6 +49,16 @@ function read(): string[][] {
 const bills = ['GetOutstandingBills', 'GetGroupsTable']
 const groups = ['GetGroupsTable']
 const everything = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable']
+/** What the page shows, by how many milliseconds ago it was read. */
+const shows = (ages: Record<string, number | undefined>, promise?: Promise<unknown>) => {
+  const dataUpdatedAt = (age: number | undefined) => (age === undefined ? 0 : Date.now() - age)
+  const shown = Object.entries(ages).map(([name, age]) => ({
+    queryKey: [name],
+    state: { dataUpdatedAt: dataUpdatedAt(age) },
+    ...(promise && { promise }),
+  }))
+  queries.getQueryCache = () => ({ getAll: () => shown })
+}
 const answers = (status: number, body: object, id = 'call-1') =>
   vi.stubGlobal(
     'fetch',
@@ -59,6 +78,7 @@ beforeEach(async () => {
   // What an earlier test left is read.
   await passes(10_000)
   queries.invalidateQueries.mockClear()
+  early.askedEarlyAt = () => undefined
 })
 
 it('reads again what is made of these topics, and everything when nothing is known', async () => {
@@ -68,6 +88,39 @@ it('reads again what is made of these topics, and everything when nothing is kno
   outdate()
   await passes(10_000)
   expect(read()).toEqual([groups, everything])
+})
+
+it('reads again, once it hears of changes, only what was read long before', async () => {
+  shows({ GetOutstandingBills: 300, GetManageUsersTable: 100 })
+  await hearFromNow()
+  await passes(10_000)
+  expect(read()).toEqual([])
+  shows({ GetOutstandingBills: 300, GetManageUsersTable: 2_000 })
+  await hearFromNow()
+  await passes(10_000)
+  expect(read()).toEqual([['GetManageUsersTable']])
+})
+
+it('counts what was asked for before the code came from then, also while it is on its way', async () => {
+  const startedAt = Date.now()
+  early.askedEarlyAt = (name) => (name === 'GetManageUsersTable' ? startedAt : undefined)
+  await passes(5_000)
+  shows({ GetOutstandingBills: 200, GetManageUsersTable: 200 })
+  await hearFromNow()
+  await passes(10_000)
+  expect(read()).toEqual([['GetManageUsersTable']])
+  // What nobody has taken yet is not waited for.
+  expect(early.forgetEarly).toHaveBeenCalledWith(startedAt + 4_500)
+
+  let come = () => {}
+  shows({ GetManageUsersTable: undefined }, new Promise<void>((resolve) => (come = resolve)))
+  const heard = hearFromNow()
+  await passes(10_000)
+  expect(read()).toHaveLength(1)
+  come()
+  await heard
+  await passes(10_000)
+  expect(read()).toEqual([['GetManageUsersTable'], ['GetManageUsersTable']])
 })
 
 it('reads the first of many changes at once, and the others together', async () => {

@@ -1,11 +1,14 @@
 /** What is shown is read again when it changed: by the topics that core's endpoint table gives every call. */
-import type { QueryKey } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { type Changed, endpoints, type Topic } from '../../core/core'
 import { type EndpointName, onChanged } from './api'
+import { askedEarlyAt, forgetEarly } from './early'
 import { queries } from './queries'
 
 /** Milliseconds between two readings of what others changed: a storm of changes is read that often. */
 const pause = 2_000
+/** Milliseconds from what a page asks for first to its hearing of changes, as a rule. Reading all of it twice for less is not worth it. */
+const promptly = 500
 
 const reads = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint.reads]))
 const everyTopic = [...new Set(endpoints.flatMap((endpoint) => endpoint.reads))]
@@ -75,6 +78,19 @@ async function read() {
   readAt = Date.now()
   if (isRead) readOutdated()
   else for (const topic of topics) outdated.add(topic)
+}
+
+/** Changes are heard from now on. What was asked for long before is read again: a change of it may have been told to nobody here. */
+export async function hearFromNow() {
+  const before = Date.now() - promptly
+  forgetEarly(before)
+  const isOlder = ({ queryKey, state: { dataUpdatedAt } }: Query) =>
+    Math.min(dataUpdatedAt || Number.POSITIVE_INFINITY, askedEarlyAt(String(queryKey[0])) ?? Number.POSITIVE_INFINITY) < before
+  const old = queries.getQueryCache().getAll().filter(isOlder)
+  const topics = new Set(old.flatMap(({ queryKey }) => readsOf(queryKey)))
+  // What is on its way for the first time would not be asked for again.
+  await Promise.allSettled(old.map(({ promise }) => promise))
+  if (topics.size > 0) outdate([...topics])
 }
 
 /** What calls of this page changed, by the ids of their answers: it is read when they are answered. */

@@ -3,12 +3,13 @@ import type { Activity } from '../session/activity'
 import { Stream } from './streamOfTest'
 
 vi.mock('../call/api', () => ({ pathOf: (call: string) => `/${call}` }))
-const { changedElsewhere, outdate, readOutdated } = vi.hoisted(() => ({
+const { changedElsewhere, hearFromNow, outdate, readOutdated } = vi.hoisted(() => ({
   changedElsewhere: vi.fn(),
+  hearFromNow: vi.fn(),
   outdate: vi.fn(),
   readOutdated: vi.fn(),
 }))
-vi.mock('../call/fresh', () => ({ changedElsewhere, outdate, readOutdated }))
+vi.mock('../call/fresh', () => ({ changedElsewhere, hearFromNow, outdate, readOutdated }))
 let activity: Activity | null
 vi.mock('../session/activity', () => ({ readActivity: () => activity }))
 
@@ -42,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
   Stream.install()
   page.visibilityState = 'visible'
-  for (const mock of [changedElsewhere, outdate, readOutdated]) mock.mockReset()
+  for (const mock of [changedElsewhere, hearFromNow, outdate, readOutdated]) mock.mockReset()
 })
 afterEach(async () => {
   for (const close of closing) close()
@@ -60,6 +61,18 @@ it('has one stream for all tabs, which hear the same', async () => {
   await says(['open'], ['changed', bills], ['beat'])
   expect(changedElsewhere.mock.calls).toEqual([[bills], [bills], [bills]])
   expect(readOutdated).toHaveBeenCalledTimes(3)
+  expect(outdate).not.toHaveBeenCalled()
+})
+
+it('knows in every tab from when on it hears: once the stream is there, and a tab that comes later from its own beginning', async () => {
+  await tab()
+  await tab()
+  // The second one, which the first may have told nothing before.
+  expect(hearFromNow).toHaveBeenCalledTimes(1)
+  await says(['open'])
+  expect(hearFromNow).toHaveBeenCalledTimes(3)
+  await tab()
+  expect(hearFromNow).toHaveBeenCalledTimes(4)
   expect(outdate).not.toHaveBeenCalled()
 })
 

@@ -3,7 +3,7 @@
  * it, and tells the others. Lock and channel are named by the session, so no tab hears what is another person's.
  */
 
-import { changedElsewhere, outdate, readOutdated } from '../call/fresh'
+import { changedElsewhere, hearFromNow, outdate, readOutdated } from '../call/fresh'
 import { readActivity } from '../session/activity'
 import { openStream, type Told } from './stream'
 
@@ -29,6 +29,7 @@ export function listen(): () => void {
     heardAt = Date.now()
     isReplaced = told.is === 'replaced'
     if (told.is === 'changed') changedElsewhere(told.changed)
+    else if (told.is === 'begun') void hearFromNow()
     else if (told.is === 'anything') outdate()
     else if (told.is === 'beat') readOutdated()
   }
@@ -49,7 +50,9 @@ export function listen(): () => void {
   const lead = async (manager: LockManager, options: LockOptions, hasMissed: boolean) => {
     let end = () => {}
     const granted = (lock: Lock | null) => {
-      if (!lock || stopped.signal.aborted) return
+      if (stopped.signal.aborted) return
+      // Another tab has the stream: this one hears what it tells.
+      if (!lock) return void hearFromNow()
       const close = begin(hasMissed)
       return new Promise<void>((resolve) => {
         end = () => {

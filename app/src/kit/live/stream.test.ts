@@ -17,20 +17,27 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tells what it hears, and nothing of a first connection that comes at once', () => {
+it('tells when the first connection is there, and then what it hears', () => {
   open()
   Stream.last().tell('open')
   Stream.last().tell('beat')
   const changed = { topics: ['bills'], own: [] }
   Stream.last().tell('changed', changed)
-  expect(told).toEqual([{ is: 'beat' }, { is: 'changed', changed }])
+  expect(told).toEqual([{ is: 'begun' }, { is: 'beat' }, { is: 'changed', changed }])
 })
 
-it('tells that something may have been missed while a first connection was slow', async () => {
+it('tells of a slow first connection once it is there, and of what may have been missed after one that failed', async () => {
   open()
   await passes(2_000)
+  expect(told).toEqual([])
   Stream.last().tell('open')
-  expect(told).toEqual([{ is: 'anything' }])
+  expect(told).toEqual([{ is: 'begun' }])
+  told = []
+  open()
+  Stream.last().tell('error')
+  await passes(10_000)
+  Stream.last().tell('open')
+  expect(told).toEqual([{ is: 'cut' }, { is: 'anything' }])
 })
 
 it('tells that something may have been missed, by the first connection of a page that comes later too', async () => {

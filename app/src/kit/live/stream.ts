@@ -5,6 +5,8 @@ import { pathOf } from '../call/api'
 
 export type Told =
   | { is: 'changed'; changed: Changed }
+  /** The first connection is there: what changes is told from now on. */
+  | { is: 'begun' }
   /** Something may have been missed. */
   | { is: 'anything' }
   /** Nothing, but the stream goes on. */
@@ -18,9 +20,6 @@ const spread = 2_000
 /** The least number of milliseconds until the next attempt after one that failed. */
 const failedPause = 3_000
 
-/** Milliseconds within which a first stream is open, as a rule. Whatever was read before one that took longer may be old already. */
-const promptly = 500
-
 /** Opens the stream, until it is closed by what this returns. */
 export function openStream(tell: (told: Told) => void, hasMissed: boolean): () => void {
   let source: EventSource | undefined
@@ -29,10 +28,9 @@ export function openStream(tell: (told: Told) => void, hasMissed: boolean): () =
     source = new EventSource(pathOf('Live'))
     const close = source.close.bind(source)
     let isOpen = false
-    const askedAt = Date.now()
     source.addEventListener('open', () => {
       isOpen = true
-      if (hasMissed || Date.now() - askedAt > promptly) tell({ is: 'anything' })
+      tell({ is: hasMissed ? 'anything' : 'begun' })
       hasMissed = false
     })
     source.addEventListener('beat', () => tell({ is: 'beat' }))
