@@ -34,6 +34,7 @@ export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => strin
   return {
     ticked,
     clear: () => setTicked(new Map()),
+    tickOnly: (rows: readonly Row[]) => setTicked(new Map(rows.map((row): [string, Row] => [list.rowKey(row), row]))),
     selection: {
       selected,
       onChange: (next: ReadonlySet<string>) => setTicked((before) => withTicks(before, next, listed, (row) => row)),

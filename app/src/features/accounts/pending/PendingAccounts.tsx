@@ -2,7 +2,7 @@
  * Accounts that wait for the job, and those that could not be added: why, and what can be done about it. For a bulk account's
  * own people, and for staff over all customers (`usePendingOfAll`).
  */
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { numberShown, type PendingAccount, sentence } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
@@ -18,10 +18,12 @@ import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { PendingSource } from '../source'
+import type { Outcome, Refusal } from './eachBulkAccount'
 import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
-import { sayOutcome, usePendingAction } from './pending'
+import { sayDone, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
+import { StayNotice } from './StayNotice'
 
 interface Props {
   source: PendingSource
@@ -33,25 +35,32 @@ interface Props {
 export function PendingAccounts({ source, pending, search, onSearch }: Props) {
   const { t } = useTranslation('accounts')
   const whyNot = useCallback((row: PendingAccount) => (hasFailed(row) ? undefined : t('pending.waits')), [t])
-  const { ticked, selection, clear } = useTicked(pending, whyNot)
+  const { ticked, selection, clear, tickOnly } = useTicked(pending, whyNot)
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
   const { mutate: submit, isPending: isTrying } = usePendingAction('PendingSubmit')
   const tryAgain = useCallback(
-    (rows: readonly PendingAccount[], then?: () => void) =>
+    (rows: readonly PendingAccount[], then?: (outcome: Outcome) => void) =>
       submit(rows, {
         onSuccess: (outcome) => {
-          sayOutcome(t, 'pending.tried', outcome)
-          then?.()
+          sayDone(t, 'pending.tried', outcome)
+          then?.(outcome)
         },
         onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),
       }),
     [submit, t],
   )
+  /** What was refused stays ticked. */
+  const keepRefused = ({ refused: left }: Outcome) => {
+    setRefused(left)
+    tickOnly(left.flatMap(({ rows }) => rows))
+  }
   const frozen = useFrozen('PendingSubmit')
   const menu = usePendingMenu(source, onSearch, tryAgain, frozen)
   useFocusBack({ open: search.open, user: search.row })
   const mayAct = source.mayUpdate || source.mayDelete
   return (
     <>
+      <StayNotice refused={refused} onClose={() => setRefused([])} />
       <List list={pending} selection={mayAct ? selection : undefined} menu={mayAct ? menu : undefined} />
       {mayAct && (
         <PendingBar
@@ -59,7 +68,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
           rows={[...ticked.values()]}
           isTrying={isTrying}
           frozen={frozen}
-          onTry={() => tryAgain([...ticked.values()], clear)}
+          onTry={() => tryAgain([...ticked.values()], keepRefused)}
           onForget={() => onSearch({ open: 'forget', row: undefined }, true)}
           onClear={clear}
         />
@@ -70,7 +79,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
         pending={pending}
         ticked={ticked}
         onClose={() => onSearch({ open: undefined, row: undefined })}
-        onDone={clear}
+        onDone={keepRefused}
         onStep={(row) => onSearch({ row })}
       />
     </>

@@ -12,7 +12,7 @@ import type { PendingSource } from '../source'
 import { CorrectPending } from './CorrectPending'
 import type { Outcome } from './eachBulkAccount'
 import { hasFailed, rowOf, standingOf } from './failed'
-import { sayOutcome, usePendingAction } from './pending'
+import { sayDone, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
 
 interface Props {
@@ -21,7 +21,8 @@ interface Props {
   pending: Listed<PendingAccount>
   ticked: Ticked<PendingAccount>
   onClose: () => void
-  onDone: () => void
+  /** It was done with those that are ticked, as far as nobody refused. */
+  onDone: (outcome: Outcome) => void
   /** Goes on to another row, in the same dialogue. */
   onStep: (row: string) => void
 }
@@ -47,7 +48,7 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
 interface ForgetProps {
   rows: readonly PendingAccount[]
   onClose: () => void
-  onDone: (() => void) | undefined
+  onDone: ((outcome: Outcome) => void) | undefined
 }
 
 function Forget({ rows, onClose, onDone }: ForgetProps) {
@@ -56,9 +57,9 @@ function Forget({ rows, onClose, onDone }: ForgetProps) {
   const frozen = useFrozen('RemoveFromPending')
   const count = { count: rows.length, shown: numberShown(rows.length) }
   function done(outcome: Outcome) {
-    onDone?.()
+    onDone?.(outcome)
     onClose()
-    sayOutcome(t, 'pending.forgotten', outcome)
+    sayDone(t, 'pending.forgotten', outcome)
   }
   return (
     <ConfirmDialog

@@ -1,10 +1,17 @@
 /** What is done with accounts of several bulk accounts, one call for each. */
 import type { PendingAccount } from '../../../core/core'
 
+export interface Refusal {
+  bulkId: string
+  companyName: string
+  rows: readonly PendingAccount[]
+  error: unknown
+}
+
 export interface Outcome {
   /** How many accounts it was done with. */
   count: number
-  refused: { companyName: string; count: number; error: unknown }[]
+  refused: Refusal[]
 }
 
 /** Goes on over a refusal, which is of one bulk account only. Where nothing was done at all, it fails with the first one. */
@@ -22,7 +29,7 @@ export async function eachBulkAccount(
       )
       outcome.count += own.length
     } catch (error) {
-      outcome.refused.push({ companyName: own[0]?.companyName ?? bulkId, count: own.length, error })
+      outcome.refused.push({ bulkId, companyName: own[0]?.companyName ?? bulkId, rows: own, error })
     }
   }
   const [first] = outcome.refused

@@ -1,7 +1,7 @@
 /** What is done with accounts that could not be added. */
 import { useRef } from 'react'
 import { type NewAccount, numberShown, type PendingAccount } from '../../../core/core'
-import { call, messageOf } from '../../../kit/call/api'
+import { call } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import type { Translate } from '../../../words/useTranslation'
@@ -12,16 +12,9 @@ export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
   return useAct((rows: readonly PendingAccount[]) => eachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
 }
 
-/** Says how many it was done with, and of which bulk accounts it was not. */
-export function sayOutcome(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count, refused }: Outcome) {
+/** Says how many it was done with. */
+export function sayDone(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) {
   toasts.add({ title: t(done, { count, shown: numberShown(count) }) })
-  const stay = refused.reduce((sum, one) => sum + one.count, 0)
-  if (stay === 0) return
-  toasts.add({
-    tone: 'bad',
-    title: t('pending.stay', { count: stay, shown: numberShown(stay) }),
-    body: refused.map(({ companyName, error }) => t('remove.why', { account: companyName, reason: messageOf(error) })).join(' '),
-  })
 }
 
 /** Adds the right account in place of one that could not be added, which is removed only after that. */
