@@ -163,6 +163,41 @@ test('an account manager looks and changes nothing; ICT sees the failed accounts
   await expect(ict).toHaveURL('/unauthorized')
 })
 
+test('of several companies, those that refuse are said over the list and stay ticked', async ({ as }) => {
+  const page = await as(people.pccr)
+  const account = (bulkId: string, companyName: string, accountNumber: string) => ({
+    bulkId,
+    companyName,
+    accountNumber,
+    referenceId: null,
+    errorType: 'notFound',
+    statusCode: 1,
+    status: 'error',
+    requestedAt: '2026-11-20T02:05:00Z',
+  })
+  const items = [account('3099999917', 'Satu Sdn Bhd', '210000999901'), account('3099999925', 'Dua Sdn Bhd', '210000999902')]
+  await page.route('**/GetBulkChildAccountErrorForAdmin*', (route) =>
+    route.fulfill({ json: { Data: { items, total: items.length, next: null }, Error: null } }),
+  )
+  const refusal = { code: 'frozen', errorTopic: 'generic', errorMessage: 'The company is closed.', fields: [], params: {} }
+  await page.route('**/PendingSubmit', (route) =>
+    route.request().postData()?.includes('3099999925')
+      ? route.fulfill({ status: 409, json: { Data: null, Error: refusal } })
+      : route.fulfill({ json: { Data: {}, Error: null } }),
+  )
+  await page.goto('/admin/bulkAccounts/pendingBulkCA')
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+
+  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: '1 account was left as it was' })
+  await expect(notice.getByRole('listitem')).toHaveText(['Dua Sdn Bhd: The company is closed.'])
+  await expect(page.getByText('1 account is being tried again')).toBeVisible()
+  await expect(rowOf(page, '210000999901').getByRole('checkbox')).not.toBeChecked()
+  await expect(rowOf(page, '210000999902').getByRole('checkbox')).toBeChecked()
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toBeHidden()
+})
+
 test('on a phone, in Malay', async ({ as }) => {
   const page = await as(people.pccr, { locale: 'ms-MY', viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' })
   for (const address of [
