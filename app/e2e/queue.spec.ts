@@ -85,6 +85,26 @@ test('previous, next, J and K keep to the list, and so do breadcrumb and menu', 
   await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
 })
 
+test('where the next ones are refused it is not the end: next asks for them again', async ({ as }) => {
+  const page = await as(people.pccr)
+  const { items } = await waiting(page)
+  let isDown = true
+  await page.route('**/Admin/GetAdminPendingPayments', async (route) => {
+    const asked = route.request().postDataJSON() as { cursor?: string }
+    if (asked.cursor && isDown) await route.fulfill({ status: 500, body: '' })
+    else await route.continue({ postData: JSON.stringify({ ...asked, recordCount: 1 }) })
+  })
+  await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
+  const queue = page.getByRole('navigation', { name: 'Go through: Pending approval' })
+  await expect(queue).toContainText('The next ones could not be loaded. Try again.')
+  isDown = false
+  await queue.getByRole('button', { name: 'Next' }).click()
+  await expect(queue).toContainText(/\d left/)
+  await queue.getByRole('link', { name: 'Next' }).click()
+  await expect(title(page)).toHaveText(/^Payment /)
+  await expect(title(page)).not.toHaveText(`Payment ${items[0]?.transactionNo}`)
+})
+
 test('the decision stands beside the facts on a wide screen, and is one press away on a narrow one', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await waiting(page)

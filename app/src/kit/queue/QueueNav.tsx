@@ -6,6 +6,7 @@ import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
+import type { Again } from './again'
 import styles from './Queue.module.css'
 import { useKeys } from './useKeys'
 import type { Queue } from './useQueue'
@@ -14,15 +15,16 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
   const { t } = useTranslation('list')
   useQueueKeys(queue)
   if (!queue) return null
-  const { previous, next, left, isLoading } = queue
+  const { previous, next, left, isLoading, again } = queue
+  const said = again ? t('queue.refused') : t('queue.left', { count: left, shown: numberShown(left) })
   return (
     <nav className={styles.queue} aria-label={t('queue.label', { list: queue.label })}>
-      <span className={styles.left}>{isLoading ? '' : t('queue.left', { count: left, shown: numberShown(left) })}</span>
+      <span className={styles.left}>{isLoading ? '' : said}</span>
       <Step href={previous} shortcut="K" why={t('queue.first')}>
         <ChevronLeft />
         {t('queue.previous')}
       </Step>
-      <Step href={next} shortcut="J" why={t('queue.last')}>
+      <Step href={next} again={again} shortcut="J" why={t('queue.last')}>
         {t('queue.next')}
         <ChevronRight />
       </Step>
@@ -32,20 +34,23 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
 
 interface StepProps {
   href: string | undefined
+  again?: Again | undefined
   shortcut: string
   why: string
   children: ReactNode
 }
 
-function Step({ href, shortcut, why, children }: StepProps) {
-  return href === undefined ? (
-    <Button isDisabled why={why}>
+function Step({ href, again, shortcut, why, children }: StepProps) {
+  if (href !== undefined)
+    return (
+      <LinkButton href={href} shortcut={shortcut}>
+        {children}
+      </LinkButton>
+    )
+  return (
+    <Button isDisabled={!again} why={why} onPress={again?.ask} isLoading={again?.isAsking} shortcut={again && shortcut}>
       {children}
     </Button>
-  ) : (
-    <LinkButton href={href} shortcut={shortcut}>
-      {children}
-    </LinkButton>
   )
 }
 
@@ -53,5 +58,5 @@ function Step({ href, shortcut, why, children }: StepProps) {
 function useQueueKeys(queue: Queue | undefined) {
   const router = useRouter()
   const to = (href: string | undefined) => (href === undefined ? undefined : () => void router.navigate({ href }))
-  useKeys({ j: to(queue?.next), k: to(queue?.previous) })
+  useKeys({ j: to(queue?.next) ?? queue?.again?.ask, k: to(queue?.previous) })
 }

@@ -1,6 +1,7 @@
 /** What follows a decision: the next record of the list that this one was opened from, or the way back to it. */
 
 import { numberShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
 import type { Queue } from './useQueue'
@@ -14,14 +15,23 @@ interface Props {
 export function QueueNext({ queue, isFocused }: Props) {
   const { t } = useTranslation('list')
   if (!queue || queue.isLoading) return null
-  const { next, href, label, left } = queue
+  const { next, href, label, left, again } = queue
   return (
     <div ref={isFocused ? focusLink : undefined}>
-      {next === undefined ? (
+      {again && (
+        <>
+          <p>{t('queue.refused')}</p>
+          <Button mode="primary" size="large" isWide onPress={again.ask} isLoading={again.isAsking}>
+            {t('queue.next')}
+          </Button>
+        </>
+      )}
+      {next === undefined && !again && (
         <LinkButton mode="primary" size="large" isWide href={href}>
           {t('queue.back', { list: label })}
         </LinkButton>
-      ) : (
+      )}
+      {next !== undefined && (
         <LinkButton mode="primary" size="large" isWide href={next}>
           {t('queue.goOn', { count: left, shown: numberShown(left) })}
         </LinkButton>
@@ -32,5 +42,5 @@ export function QueueNext({ queue, isFocused }: Props) {
 
 /** React Aria gives the focus back in the next frame after a dialogue, where it can. */
 function focusLink(element: HTMLElement | null) {
-  requestAnimationFrame(() => requestAnimationFrame(() => element?.querySelector('a')?.focus({ preventScroll: true })))
+  requestAnimationFrame(() => requestAnimationFrame(() => element?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })))
 }

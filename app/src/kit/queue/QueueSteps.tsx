@@ -3,19 +3,21 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
+import type { Again } from './again'
 import type { Standing } from './place'
 import styles from './Queue.module.css'
 
 interface Props {
   standing: Standing
+  again: Again | undefined
   onStep: (key: string) => void
 }
 
-export function QueueSteps({ standing: { previous, next, left }, onStep }: Props) {
+export function QueueSteps({ standing: { previous, next, left }, again, onStep }: Props) {
   const { t } = useTranslation('list')
   return (
     <div className={styles.queue}>
-      <span className={styles.left}>{t('queue.left', { count: left, shown: numberShown(left) })}</span>
+      <span className={styles.left}>{again ? t('queue.refused') : t('queue.left', { count: left, shown: numberShown(left) })}</span>
       <Button
         size="small"
         isDisabled={previous === undefined}
@@ -25,7 +27,13 @@ export function QueueSteps({ standing: { previous, next, left }, onStep }: Props
         <ChevronLeft />
         {t('queue.previous')}
       </Button>
-      <Button size="small" isDisabled={next === undefined} why={t('queue.last')} onPress={() => next !== undefined && onStep(next)}>
+      <Button
+        size="small"
+        isDisabled={next === undefined && !again}
+        why={t('queue.last')}
+        isLoading={again?.isAsking}
+        onPress={() => (next === undefined ? again?.ask() : onStep(next))}
+      >
         {t('queue.next')}
         <ChevronRight />
       </Button>

@@ -4,6 +4,7 @@ import { paths, type ScreenName } from '../../core/links'
 import { type List, requestOf, type Said } from '../list/declare'
 import type { ListName } from '../list/declared'
 import { usePages } from '../list/pages'
+import { type Again, againOf } from './again'
 import { inQueue, queuePath } from './origin'
 import { type Place, standing } from './place'
 
@@ -23,6 +24,8 @@ export interface Queue {
   next: string | undefined
   left: number
   isLoading: boolean
+  /** The next ones were refused. */
+  again: Again | undefined
 }
 
 /** Rows of a list that are looked through for a record before it counts as gone. */
@@ -48,7 +51,7 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
   if (place && (place.index !== seen?.index || place.next !== seen.next || place.previous !== seen.previous)) setSeen(place)
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query
-  // A page that was refused is not asked for again until the list is.
+  // A page that was refused is not asked for again by itself.
   const isShort = place ? place.next === undefined : seen === undefined && rows.length < mostRows
   const needsMore = isShort && hasNextPage && !isError
   useEffect(() => {
@@ -67,6 +70,7 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
         next: hrefOf(now.next),
         left: now.left,
         isLoading: query.isPending || needsMore,
+        again: againOf(now.next, query),
       }
     : undefined
 }

@@ -4,6 +4,7 @@ import { accountError, check, type PendingAccount } from '../../../core/core'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { LeaveQuestion } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
+import type { Again } from '../../../kit/queue/again'
 import type { Standing } from '../../../kit/queue/place'
 import { QueueSteps } from '../../../kit/queue/QueueSteps'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -23,11 +24,14 @@ interface Props {
   row: PendingAccount
   /** Where it stands among the accounts that could not be added. */
   standing: Standing
+  again: Again | undefined
+  /** The one that follows, loaded for it where it has to be. */
+  findNext: () => Promise<string | undefined>
   onStep: (row: string) => void
   onClose: () => void
 }
 
-export function CorrectPending({ row, standing, onStep, onClose }: Props) {
+export function CorrectPending({ row, standing, again, findNext, onStep, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const correct = useCorrection()
@@ -52,10 +56,11 @@ export function CorrectPending({ row, standing, onStep, onClose }: Props) {
 
   const save = () =>
     form.submit(async () => {
+      const next = await findNext()
       const right = check('accountNo', accountNo, language).value ?? accountNo
       await correct.mutateAsync({ row, account: { accountNo: right, ...(referenceId.trim() && { referenceId: referenceId.trim() }) } })
-      if (standing.next === undefined) onClose()
-      else onStep(standing.next)
+      if (next === undefined) onClose()
+      else onStep(next)
       toasts.add({ title: t('pending.corrected', { account: right }) })
     })
 
@@ -68,7 +73,7 @@ export function CorrectPending({ row, standing, onStep, onClose }: Props) {
       form={form}
       calls={['AddAccounts', 'RemoveFromPending']}
     >
-      <QueueSteps standing={standing} onStep={(to) => (form.isUnsaved() ? setAsked(to) : onStep(to))} />
+      <QueueSteps standing={standing} again={again} onStep={(to) => (form.isUnsaved() ? setAsked(to) : onStep(to))} />
       <LeaveQuestion isOpen={asked !== undefined} onStay={() => setAsked(undefined)} onLeave={() => asked !== undefined && onStep(asked)} />
       {row.errorType && <Notice tone="warning">{accountError(row.errorType, language)}</Notice>}
       <TextField

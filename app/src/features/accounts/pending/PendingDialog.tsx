@@ -5,6 +5,7 @@ import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
 import type { Listed } from '../../../kit/list/useList'
 import type { Ticked } from '../../../kit/list/useTicked'
+import { againOf } from '../../../kit/queue/again'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
@@ -38,8 +39,23 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   useEffect(() => {
     if (needsMore && !isFetchingNextPage) void fetchNextPage()
   }, [needsMore, isFetchingNextPage, fetchNextPage])
+  const findNext = async () => {
+    if (!one || place?.next !== undefined || !hasNextPage) return place?.next
+    const { data } = await fetchNextPage({ cancelRefetch: false })
+    return standingOf(data?.pages.flatMap(({ items }) => items) ?? rows, total, one).next
+  }
   if (one && place && source.mayAdd && source.mayDelete)
-    return <CorrectPending key={rowOf(one)} row={one} standing={place} onStep={onStep} onClose={onClose} />
+    return (
+      <CorrectPending
+        key={rowOf(one)}
+        row={one}
+        standing={place}
+        again={againOf(place.next, query)}
+        findNext={findNext}
+        onStep={onStep}
+        onClose={onClose}
+      />
+    )
   if (open === 'forget' && about.length > 0 && source.mayDelete)
     return <Forget rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
   return null
