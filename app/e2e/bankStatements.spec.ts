@@ -129,6 +129,7 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
   await page.keyboard.press('Enter')
   const review = page.getByRole('alertdialog', { name: `Decide ${bills.length} payments?` })
   await expect(review).toContainText(`${bills.length} payments, RM`)
+  await expect(review).toContainText('What a second officer has to confirm is decided only then.')
   await review.getByRole('button', { name: `Decide ${bills.length} payments` }).focus()
   await page.keyboard.press('Enter')
   const decided = page.getByRole('dialog', { name: `${bills.length} payments decided` })
