@@ -1,13 +1,14 @@
 import { useLayoutEffect } from 'react'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
+import { isUnderDialog } from '../../ui/base/underDialog'
 
 /** '/' goes to that field, where there is one, unless something is being typed. */
 export function useSlash(id: string | undefined) {
   useLayoutEffect(() => {
     if (id === undefined) return
     const go = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== '/' || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTyping || isUnderDialog()) return
       event.preventDefault()
       document.getElementById(id)?.focus()
     }

@@ -1,6 +1,7 @@
 /** Single keys that do something on a screen, unless something is typed or a dialogue is open. */
 import { useLayoutEffect, useRef } from 'react'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
+import { isUnderDialog } from '../../ui/base/underDialog'
 
 export function useKeys(keys: Record<string, (() => void) | undefined>) {
   const latest = useRef(keys)
@@ -13,7 +14,7 @@ export function useKeys(keys: Record<string, (() => void) | undefined>) {
       const act = latest.current[event.key.toLowerCase()]
       if (!act || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]')
-      if (isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      if (isTyping || isUnderDialog()) return
       event.preventDefault()
       act()
     }

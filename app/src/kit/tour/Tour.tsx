@@ -91,7 +91,9 @@ function useEscape(onEnd: () => void) {
   end.current = onEnd
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) end.current()
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      end.current()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

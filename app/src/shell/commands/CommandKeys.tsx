@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { laterPart } from '../../ui/base/later'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
+import { isUnderDialog } from '../../ui/base/underDialog'
 
 const Commands = laterPart(async () => (await import('./Commands')).Commands)
 
@@ -24,7 +25,7 @@ function useOpeningKeys(open: (what: Opened) => void) {
       if (!isMenu && !isKeys) return
       // Ctrl-K is the browser's own search otherwise.
       event.preventDefault()
-      if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open(isMenu ? 'menu' : 'keys')
+      if (!isUnderDialog()) open(isMenu ? 'menu' : 'keys')
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -8,6 +8,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { hasSingleKeys } from '../base/singleKeys'
 import { useUiWords } from '../base/UiWords'
+import { isUnderDialog } from '../base/underDialog'
 import { Button } from '../button/Button'
 import { focusBar, focusList, setBarSlot } from './barSlot'
 import styles from './SelectionBar.module.css'
@@ -69,7 +70,7 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
   )
 }
 
-/** Neither key does it while something is typed, or under a dialogue or a menu. */
+/** Neither key does it while something is typed, or under a dialogue or a menu. Escape ends a tour first. */
 function useBarKeys(isShown: boolean, clear: () => void) {
   const latest = useRef(clear)
   useEffect(() => {
@@ -80,11 +81,12 @@ function useBarKeys(isShown: boolean, clear: () => void) {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event
       const isElsewhere =
-        document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') ||
+        isUnderDialog() ||
+        document.querySelector('[role="menu"], [role="listbox"]') ||
         (target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
       if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere) return
       if (key.toLowerCase() === shortcut && hasSingleKeys()) focusBar()
-      else if (key === 'Escape') latest.current()
+      else if (key === 'Escape' && !document.querySelector('[data-tour-panel]')) latest.current()
       else return
       event.preventDefault()
     }
