@@ -105,6 +105,21 @@ test('where the next ones are refused it is not the end: next asks for them agai
   await expect(title(page)).not.toHaveText(`Payment ${items[0]?.transactionNo}`)
 })
 
+test('the figure of earlier days leads to those of yesterday after midnight, too', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.clock.install()
+  await page.route('**/GetAdminProfile', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, now: '2026-11-20T15:59:30Z' } } })
+  })
+  await page.goto('/admin/payments/pending')
+  const figure = page.getByRole('main').getByRole('link').filter({ hasText: 'From earlier days' })
+  await expect(figure).toHaveAttribute('href', /to=2026-11-19/)
+  await page.clock.runFor('01:00')
+  await expect(figure).toHaveAttribute('href', /to=2026-11-20/)
+})
+
 test('the decision stands beside the facts on a wide screen, and is one press away on a narrow one', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await waiting(page)

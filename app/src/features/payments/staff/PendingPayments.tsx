@@ -1,7 +1,7 @@
 /** The payments that wait for the utility's decision. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown, dayAt, dayPlusDays, numberShown } from '../../../core/core'
+import { amountShown, countShown, dayPlusDays, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { reading } from '../../../kit/call/read'
 import { useViewMenu } from '../../../kit/company/ViewAs'
@@ -11,7 +11,8 @@ import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useQueued } from '../../../kit/queue/origin'
-import { useMay, useProfile } from '../../../kit/session/useProfile'
+import { useMay } from '../../../kit/session/useProfile'
+import { useToday } from '../../../kit/session/useToday'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -22,7 +23,7 @@ const route = getRouteApi(paths.pendingPayments)
 
 export function PendingPayments() {
   const { t } = useTranslation('paymentsStaff')
-  const yesterday = dayPlusDays(dayAt(useProfile().now), -1)
+  const yesterday = dayPlusDays(useToday(), -1)
   const mayDecide = useMay('pendingApproval', 'update')
   useTitle(t('pending.title'))
   const list = useList(pendingPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
