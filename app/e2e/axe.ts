@@ -12,10 +12,15 @@ interface Found {
 export async function findings(page: Page): Promise<string[]> {
   // What comes in with a movement has its colours at the end of it.
   await page.evaluate(async () => {
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-    // What moves as something is scrolled has no end.
-    const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
-    await Promise.allSettled(timed.map((animation) => animation.finished))
+    // What moves as something is scrolled has no end, nor has what turns while something is loaded.
+    const ends = ({ timeline, effect, playState }: Animation) =>
+      timeline instanceof DocumentTimeline && playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    for (;;) {
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+      const moving = document.getAnimations().filter(ends)
+      if (moving.length === 0) return
+      await Promise.allSettled(moving.map((animation) => animation.finished))
+    }
   })
   // Evaluated by the debugger: the page's own policy forbids a script in it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -78,6 +78,7 @@ test('? lists the keys, and keys alone are turned off for the person everywhere'
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toBeVisible()
   expect(await findings(page)).toEqual([])
   const single = keys.getByRole('checkbox', { name: 'Single keys do something' })
   await single.uncheck()
