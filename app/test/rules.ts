@@ -68,6 +68,7 @@ const rules: Record<string, Rule> = {
       language,
     ),
   'payment.checkDifference': (input, language) => core.checkDifference(input.method, input.amount, input.number, language),
+  'payment.reason': (input, language) => core.checkReason(input.text, language),
   'method.shown': (input, language) => core.paymentMethod(input.method, language),
   'method.open': (input, language) => core.methodClosed({ from: input.from, to: input.to }, input.now, language),
   'method.window': (input, language) => core.checkWindow(input.form, input.now, language),

@@ -4,6 +4,7 @@ use gridbill_core::colleagues::{check_note, reference_to_quote};
 use gridbill_core::number::{BankId, BulkId, TransactionNo};
 use gridbill_core::operations::{WindowForm, check_window};
 use gridbill_core::payments::fpx::{Approval, FpxStatus, Verdict, approval, check_reminder, verdict};
+use gridbill_core::payments::officers::check_reason;
 use gridbill_core::payments::{
     self, Document, Event, PaymentMethod, ReconcileAsked, ReconcileKind, Status, StatusGroup, TypedReference, Window,
 };
@@ -149,6 +150,8 @@ rules! {
     /// What a transfer quotes: the payment of which something is missing, or the bulk account.
     referenceToQuote(bulkId: BulkId, transactionNo: Option<TransactionNo>) -> String =
         reference_to_quote(&bulkId, transactionNo.as_ref()).to_owned();
+    /// An officer's reason: `remark`.
+    checkReason(reason: String, language: Language) -> Option<ErrorBody> = refusal(check_reason(&reason), language);
     /// Whether a note to a colleague is short enough.
     noteRefusal(note: String, language: Language) -> Option<ErrorBody> = refusal(check_note(Some(&note)), language);
     /// Every field that is wrong of when a method is to be closed: `fromDay`, `fromTime`, `toDay`, `toTime`.

@@ -52,6 +52,10 @@ const RULES: &[(&str, Make)] = &[
         "payment.checkDifference",
         |c| json!({ "method": c.of(PaymentMethod::ALL), "amount": limit(c), "number": reference(c) }),
     ),
+    ("payment.reason", |c| {
+        let length = if c.once_in(4) { 998 + c.below(5) } else { c.below(3) };
+        json!({ "text": c.text("a é\n", length) })
+    }),
     ("method.shown", |c| json!({ "method": c.of(PaymentMethod::ALL) })),
     ("method.open", |c| {
         let hour = |c: &mut Random| format!("2026-11-{:02}T{:02}:00:00Z", c.within(19, 22), c.within(0, 24));

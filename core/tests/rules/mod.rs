@@ -154,6 +154,7 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
             let (method, amount) = (input.named("method")?, input.money("amount")?);
             refused(payments::check_difference(method, amount, input.text("number")?).err(), input)
         }
+        "payment.reason" => refused(payments::officers::check_reason(input.text("text")?).err(), input),
         "method.shown" => {
             let method: PaymentMethod = input.named("method")?;
             let (least, most) = method.limits();

@@ -3,7 +3,7 @@
  * was typed of it is kept.
  */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown, checkReview, numberShown } from '../../../core/core'
+import { type AdminPaymentDetails, amountShown, checkReason, numberShown } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
@@ -31,8 +31,7 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
   const [draft, setDraft, drop] = useDraft(`${about} ${head.eBulkPaymentID}`, { remark: '' })
   const form = useForm(draft, {
     state: [draft, setDraft],
-    // A reason is what a remark to an applicant is, too: needed, and of some length at most.
-    check: ({ remark }, language) => checkReview('requestForInfo', remark, language),
+    check: ({ remark }, language) => checkReason(remark, language),
   })
   const figures = {
     amount: amountShown(head.billedAmount),

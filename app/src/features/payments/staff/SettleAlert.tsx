@@ -1,6 +1,6 @@
 /** What nothing else ends is settled by somebody who has looked at it and says what came of it. */
 
-import { checkReview, type FpxAlert } from '../../../core/core'
+import { checkReason, type FpxAlert } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
@@ -16,7 +16,7 @@ interface Props {
 export function SettleAlert({ alert: { alertId, merchantTranId, description }, onClose }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const settle = useWrite('SettleFpxAlert')
-  const form = useForm({ remark: '' }, { check: ({ remark }, language) => checkReview('requestForInfo', remark, language) })
+  const form = useForm({ remark: '' }, { check: ({ remark }, language) => checkReason(remark, language) })
 
   const send = () =>
     form.submit(async () => {
