@@ -15,12 +15,12 @@ export async function findings(page: Page): Promise<string[]> {
     // What moves as something is scrolled has no end, nor has what turns while something is loaded.
     const ends = ({ timeline, effect, playState }: Animation) =>
       timeline instanceof DocumentTimeline && playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    for (;;) {
+    let moving: Animation[]
+    do {
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-      const moving = document.getAnimations().filter(ends)
-      if (moving.length === 0) return
+      moving = document.getAnimations().filter(ends)
       await Promise.allSettled(moving.map((animation) => animation.finished))
-    }
+    } while (moving.length > 0)
   })
   // Evaluated by the debugger: the page's own policy forbids a script in it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -35,7 +35,7 @@ export function usePayGroup(bulkId: string) {
           tone: bills.length > 0 ? 'good' : 'warning',
           ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
         })
-        await navigate({ to: paths.outstandingBills, search: { group: group.groupId, ...(left > 0 && { show: 'all' }) } })
+        await navigate({ to: paths.outstandingBills, search: { group: group.groupId, ...(left > 0 && { show: 'all' as const }) } })
       },
     },
   )

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('../session/activity', () => ({ readActivity: () => null }))
+const { askEarly, askedEarlyAt, forgetEarly, takeEarly } = await import('./early')
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an answer is taken once, and as old as its question; one that was asked for before a moment is forgotten', async () => {
+  const now = Date.parse('2026-11-20T02:05:00Z')
+  vi.useFakeTimers({ now })
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  askEarly('GetUserProfile')
+  forgetEarly(now)
+  expect(await takeEarly('GetUserProfile', {})).toBeDefined()
+  expect(await takeEarly('GetUserProfile', {})).toBeUndefined()
+  expect(askedEarlyAt('GetUserProfile')).toBe(now)
+  askEarly('GetUserProfile')
+  forgetEarly(now + 1)
+  expect(await takeEarly('GetUserProfile', {})).toBeUndefined()
+})
