@@ -202,7 +202,7 @@ test('keys do what they do while a tour runs, and Escape ends the tour before an
   await expect(bar).toContainText('1 account')
   await startFromHelp(page, 'masterAccount', 'en')
   await page.keyboard.press('b')
-  await expect(bar.getByRole('button').last()).toBeFocused()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-bar-actions]') != null)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(bar).toContainText('1 account')
