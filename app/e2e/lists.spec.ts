@@ -52,7 +52,9 @@ test('rows go on coming where a busy page is told late that the end of the list 
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.locator('[data-row="120"]')).toBeVisible({ timeout: 500 })
+    // Of several pages that came meanwhile only the last rows are drawn.
+    const last = await page.locator('[data-row]').last().getAttribute('data-row')
+    expect(Number(last)).toBeGreaterThan(120)
   }).toPass({ timeout: 15_000 })
 })
 
