@@ -11,12 +11,12 @@ import { Boundary } from '../page/Boundary'
 import styles from './Figures.module.css'
 
 export function Figures({ asOf, children }: { asOf: Instant | undefined; children: ReactNode }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('shell')
   const language = useLanguage()
   return (
     <div>
       <StatStrip>{children}</StatStrip>
-      <p className={styles.asOf}>{asOf && t('list.asOf', { when: instantShown(asOf, language) })}</p>
+      <p className={styles.asOf}>{asOf && t('home.asOf', { when: instantShown(asOf, language) })}</p>
     </div>
   )
 }
