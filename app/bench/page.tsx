@@ -11,6 +11,7 @@ import { useRecords } from '../src/kit/accounts/records'
 import { type List, nothing, numbersOf, uploaded } from '../src/kit/upload/list'
 import { knowEndpoints } from '../src/kit/call/api'
 import { queries } from '../src/kit/call/queries'
+import '../src/words/portalFiles'
 import { loadWords } from '../src/words/store'
 import { UiWords } from '../src/kit/page/UiWords'
 
@@ -40,7 +41,7 @@ function BySheetJs() {
 
 const ignore = () => {}
 knowEndpoints(endpoints)
-await Promise.all([loadWords('public'), loadWords('portal'), loadWords('refusals')])
+await Promise.all([loadWords('public'), loadWords('frame'), loadWords('accounts'), loadWords('refusals')])
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queries}>
     <UiWords>{isSheetJs ? <BySheetJs /> : <AccountsUpload onChange={ignore} />}</UiWords>

@@ -52,8 +52,7 @@ async function openPortal() {
   loadRules()
   // Its list of files is no business of the public pages.
   void import('./routes/first').then(({ fetchFirstScreen }) => fetchFirstScreen(location.pathname))
-  const parts = ['public', 'portal', 'identity', 'refusals', ...(isStaffPath(location.pathname) ? (['staff'] as const) : [])] as const
-  const [{ open }] = await Promise.all([portal, ...parts.map(loadWords)])
+  const [{ open }] = await Promise.all([portal, ...(['public', 'frame', 'refusals'] as const).map(loadWords)])
   // A task of its own: until here the browser was busy with the code that came.
   await new Promise((resolve) => setTimeout(resolve))
   await open(root)

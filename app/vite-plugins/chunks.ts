@@ -103,11 +103,15 @@ const someLists = ['bills/OutstandingBills', 'payments/customer/Transactions', '
 /** What lists are made of. */
 const isOfLists = /\/src\/(ui|kit)\/|\/node_modules\//
 
+/** What fetches the first screen with its words, beside the frame, needs of the frame: it waits for no more. */
+const askedFirst = ['routes/screenWords.ts', 'words/portalFiles.ts'].map(source)
+
 let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
+  if (askedFirst.includes(id)) return 'first'
   const { start, signIn, publicPages, frame, screens, pieces, shared, beside, opened, lists, ofFeatures } = known.parts
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)

@@ -3,6 +3,8 @@
  * the frame; the others once the frame knows its routes.
  */
 import { paths } from '../core/links'
+import { withWords } from '../words/store'
+import { wordsAt } from './screenWords'
 
 const fetches: Record<string, () => Promise<unknown>> = {
   [paths.home]: () => import('../features/home/Home'),
@@ -18,7 +20,8 @@ const fetches: Record<string, () => Promise<unknown>> = {
   [paths.bulkAccounts]: () => import('../features/accounts/staff/BulkAccounts'),
 }
 
-/** What goes wrong is said by the route, which asks for the same file. */
+/** What goes wrong is said by the route, which asks for the same files. */
 export function fetchFirstScreen(path: string) {
-  fetches[path]?.().catch(() => undefined)
+  const fetchCode = fetches[path]
+  if (fetchCode) withWords(wordsAt(path), fetchCode)().catch(() => undefined)
 }

@@ -1,10 +1,13 @@
 /** Opens the portal behind the sign-in. The frame of index.html stands until the first screen can be drawn. */
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isStaffPath } from '../core/links'
 import { queries } from '../kit/call/queries'
 import { loadFont } from '../ui/base/font'
 import { fetchLater } from '../ui/base/later'
 import { whenIdle } from '../ui/base/whenIdle'
+import { filesOf } from '../words/portalFiles'
+import { loadWords } from '../words/store'
 import { begin, PortalRoutes } from './PortalRoutes'
 import { router } from './routes'
 
@@ -22,6 +25,8 @@ export async function open(root: HTMLElement) {
   )
   whenComplete(() => {
     fetchLater()
+    // Words are small: dialogues and later screens find theirs. Whoever needs one that could not be loaded asks for it again.
+    for (const name of filesOf(isStaffPath(location.pathname))) whenIdle(() => void loadWords(name).catch(() => undefined))
     void loadFont()
   })
 }

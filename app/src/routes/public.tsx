@@ -17,7 +17,7 @@ import { loadWords } from '../words/store'
 /** A page that comes with the words of the pages beside signing in. */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
-    const [page] = await Promise.all([load(), loadWords('identity')])
+    const [page] = await Promise.all([load(), loadWords('identityPages')])
     return { default: page }
   })
 

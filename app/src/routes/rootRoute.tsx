@@ -12,7 +12,6 @@ import { isStaffRole, visitorOf } from '../kit/session/useProfile'
 import { noteView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
-import { loadWords } from '../words/store'
 
 /** Leaves the portal's part of the app, and never comes back to the code that asked. */
 function leaveFor(address: string): Promise<never> {
@@ -59,7 +58,6 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   }
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
   knowSide(isStaff)
-  if (isStaff) await loadWords('staff')
   noteView(profile)
   if (isMessage) return { profile }
   const isFirst = path === newPasswordAddress(true)

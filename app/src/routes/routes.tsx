@@ -34,6 +34,7 @@ import { statementList } from '../features/statements/statementList'
 import { memberList } from '../features/team/memberList'
 import { prefetch } from '../kit/call/read'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
+import { withWords } from '../words/store'
 import { parseSearch, stringifySearch } from './plainSearch'
 import {
   prefetchAccounts,
@@ -51,6 +52,7 @@ import {
   prefetchWaysToPay,
 } from './prefetch'
 import { root } from './rootRoute'
+import { wordsAt } from './screenWords'
 
 type RawSearch = Record<string, unknown>
 
@@ -61,7 +63,7 @@ interface Options<Path extends string, Search> {
   load?: (params: ResolveParams<Path>, profile: Profile) => void
 }
 
-/** A screen, fetched when it is opened, or when the pointer rests on a link to it. */
+/** A screen, fetched with its words when it is opened, or when the pointer rests on a link to it. */
 const screen = <const Path extends string, Module extends Record<string, () => ReactNode>, Search extends object = RawSearch>(
   path: Path,
   fetch: () => Promise<Module>,
@@ -72,7 +74,7 @@ const screen = <const Path extends string, Module extends Record<string, () => R
     getParentRoute: () => root,
     path,
     validateSearch: search,
-    component: lazyRouteComponent(fetch, name),
+    component: lazyRouteComponent(withWords(wordsAt(path), fetch), name),
     loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
   })
 

@@ -9,19 +9,18 @@ import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
-import { useTranslation } from '../words/useTranslation'
+import { translation, useTranslation } from '../words/useTranslation'
 import { useTours } from './tours/part'
 import { runningAtom } from './tours/running'
 
 export function HelpMenu() {
   const { t } = useTranslation('shell')
-  const { t: tourWords } = useTranslation('tours')
   const language = useLanguage()
   const profile = useProfile()
   const portal = useHint('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
   const start = useSetAtom(runningAtom)
-  const ofPage = useTours()?.helpItems({ profile, path, t: tourWords, start }) ?? []
+  const ofPage = useTours()?.helpItems({ profile, path, t: translation('tours', language), start }) ?? []
   const items: MenuItem[] = []
   if (portal) {
     const { careLine } = portal

@@ -14,6 +14,7 @@ import { Link, LinkElement } from '../ui/button/Link'
 import { RoutedLink } from '../ui/button/RoutedLink'
 import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
+import { withWords } from '../words/store'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
 import { Announced } from './Announced'
@@ -29,9 +30,9 @@ import { Whose } from './Whose'
 // The tray asks what there is once the screen can be used.
 const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
 // So does the bell.
-const Bell = laterPart(async () => (await import('./Bell')).Bell)
+const Bell = laterPart(withWords(['notifications'], async () => (await import('./Bell')).Bell))
 
-const AcceptTerms = lazy(async () => ({ default: (await import('./AcceptTerms')).AcceptTerms }))
+const AcceptTerms = lazy(withWords(['identityPages'], async () => ({ default: (await import('./AcceptTerms')).AcceptTerms })))
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])

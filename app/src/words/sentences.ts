@@ -1,6 +1,6 @@
 /** The sentences of core that are said without the rules. */
-import type { words } from './en/publicWords'
+import type words from './en/publicWords'
 import { currentLanguage } from './language'
 import { lookUp } from './store'
 
-export const plainSentence = (code: keyof typeof words.sentences): string => lookUp(currentLanguage(), 'sentences', code, {})
+export const plainSentence = (code: keyof (typeof words)['sentences']): string => lookUp(currentLanguage(), 'sentences', code, {})

@@ -1,18 +1,39 @@
 /**
  * The words of the screens, and the one way to look them up. A library for this weighs more than all else that the sign-in
- * page needs beside React, so these few lines stand in for it. Only those of the language on the screen are loaded.
+ * page needs beside React, so these few lines stand in for it. Only those of the language on the screen are loaded, and of
+ * those only the namespaces that it needs.
  */
 import type { Language } from '../core/plain'
-import type { words as helpWords } from './en/helpWords'
-import type { words as identityWords } from './en/identityWords'
-import type { words as portalWords } from './en/portalWords'
-import type { words as publicWords } from './en/publicWords'
-import type { words as staffWords } from './en/staffWords'
-import type { words as tourWords } from './en/tourWords'
 import { currentLanguage, keepLanguage } from './language'
+import type { PortalFiles } from './portalFiles'
+import { publicFiles, type WordFile } from './publicFiles'
 
-type Words = typeof publicWords & typeof identityWords & typeof helpWords & typeof portalWords & typeof staffWords & typeof tourWords
+type Files = typeof publicFiles & PortalFiles
+type FileName = keyof Files
+type In<Name extends FileName> = Files[Name] extends WordFile<infer Found> ? Found : never
+
+/** These come in one file with others; each other namespace is a file of its own, of the same name. */
+const together = {
+  common: 'public',
+  downloads: 'frame',
+  form: 'frame',
+  identity: 'public',
+  list: 'frame',
+  sentences: 'public',
+  shell: 'frame',
+} as const satisfies Record<keyof In<'public'> | keyof In<'frame'>, FileName>
+/** Every screen behind the sign-in has them. */
+type AlwaysThere = keyof typeof together
+
+/** A namespace that is a file of its own. */
+export type Alone = Exclude<FileName, 'frame' | 'public' | 'refusals'>
+
+const fileOf = (name: Namespace): FileName => (name in together ? together[name as AlwaysThere] : (name as Alone))
+
+type Words = In<'public'> & In<'frame'> & { [Name in Alone]: In<Name> }
 export type Namespace = keyof Words
+/** One namespace, or several, the first of which is meant where a key names none. */
+export type Named = Namespace | readonly [Namespace, ...Namespace[]]
 
 /** Of `bills_one` and `bills_other` the key is `bills`, with a `count` among the values. */
 type Leaves<Part> = {
@@ -23,39 +44,84 @@ type Leaves<Part> = {
     : `${Key}.${Leaves<Part[Key]>}`
 }[keyof Part & string]
 
-/** A key of the first namespace, or one of another behind its name: `common:skip`. */
-export type KeyOf<First extends Namespace> = Leaves<Words[First]> | { [Other in Namespace]: `${Other}:${Leaves<Words[Other]>}` }[Namespace]
+type OwnKeys<Names extends Named> = Names extends Namespace
+  ? Leaves<Words[Names]>
+  : Names extends readonly [infer First extends Namespace, ...unknown[]]
+    ? Leaves<Words[First]>
+    : never
+type WithName = { [Name in Namespace]: `${Name}:${Leaves<Words[Name]>}` }
+type KeysWithName<Names extends Named> = Names extends Namespace
+  ? WithName[Names]
+  : Names extends readonly (infer Name extends Namespace)[]
+    ? WithName[Name]
+    : never
+
+/** A key of the first namespace; one of any that is named or always there, behind its name: `common:skip`. */
+export type KeyOf<Names extends Named> = string & (OwnKeys<Names> | KeysWithName<Names> | WithName[AlwaysThere])
 export type Values = Record<string, string | number>
 
 type Tree = { [key: string]: string | Tree }
 
-/** The parts that are loaded by themselves. */
-const parts = {
-  public: { en: () => import('./en/publicWords'), ms: () => import('./ms/publicWords') },
-  identity: { en: () => import('./en/identityWords'), ms: () => import('./ms/identityWords') },
-  help: { en: () => import('./en/helpWords'), ms: () => import('./ms/helpWords') },
-  portal: { en: () => import('./en/portalWords'), ms: () => import('./ms/portalWords') },
-  staff: { en: () => import('./en/staffWords'), ms: () => import('./ms/staffWords') },
-  refusals: { en: () => import('./en/refusalWords'), ms: () => import('./ms/refusalWords') },
-  tours: { en: () => import('./en/tourWords'), ms: () => import('./ms/tourWords') },
-} satisfies Record<string, Record<Language, () => Promise<{ words: Partial<Words> }>>>
-type Part = keyof typeof parts
+const files: Partial<Record<FileName, WordFile<object>>> = { ...publicFiles }
+
+/** Those behind the sign-in are known there only. */
+export const knowFiles = (more: typeof files) => Object.assign(files, more)
 
 const words: Record<Language, Tree> = { en: {}, ms: {} }
-/** The parts that were asked for: another language needs them too. */
-const wanted = new Set<Part>()
+const asked: Record<Language, Map<FileName, Promise<void>>> = { en: new Map(), ms: new Map() }
+const failed = new Set<Promise<void>>()
+/** The files that were asked for: another language needs them too. */
+const wanted = new Set<FileName>()
 
-async function load(part: Part, language: Language) {
-  const { words: loaded } = await parts[part][language]()
-  Object.assign(words[language], loaded)
+async function fetchFile(name: FileName, language: Language) {
+  const file = files[name]
+  if (!file) throw new Error(`nobody knows where the words of ${name} are`)
+  const { default: loaded } = await file[language]()
+  const isOfSeveral = name === 'public' || name === 'frame' || name === 'refusals'
+  Object.assign(words[language], isOfSeveral ? loaded : { [name]: loaded })
 }
 
-/** Loads a part in the language on the screen, even when that changes meanwhile. */
-export async function loadWords(part: Part): Promise<void> {
-  wanted.add(part)
+/** Asks for a file once, and again where it could not be loaded. */
+function load(name: FileName, language: Language): Promise<void> {
+  wanted.add(name)
+  const known = asked[language].get(name)
+  if (known && !failed.has(known)) return known
+  const coming = fetchFile(name, language)
+  asked[language].set(name, coming)
+  coming.catch(() => failed.add(coming))
+  return coming
+}
+
+/** Loads a file in the language on the screen, even when that changes meanwhile. */
+export async function loadWords(name: FileName): Promise<void> {
   const language = currentLanguage()
-  await load(part, language)
-  if (language !== currentLanguage()) await loadWords(part)
+  await load(name, language)
+  if (language !== currentLanguage()) await loadWords(name)
+}
+
+/** Code together with its words, so that neither waits for the other. */
+export const withWords =
+  <Code>(names: readonly Alone[], fetch: () => Promise<Code>) =>
+  async (): Promise<Code> => {
+    const [code] = await Promise.all([fetch(), ...names.map(loadWords)])
+    return code
+  }
+
+/**
+ * What is awaited before these namespaces can be read; undefined once all are there. It is the same promise while it is awaited,
+ * and stays so when it fails: asked anew each time that a component is drawn, it would be asked for without end.
+ */
+export function awaited(names: readonly Namespace[], language: Language): Promise<void> | undefined {
+  const missing = names.filter((name) => !(name in words[language])).map(fileOf)
+  return missing.map((name) => asked[language].get(name) ?? load(name, language))[0]
+}
+
+/** What could not be loaded is asked for anew by whoever is drawn next. */
+export function forgetFailed() {
+  for (const ofLanguage of Object.values(asked)) {
+    for (const [name, coming] of ofLanguage) if (failed.has(coming)) ofLanguage.delete(name)
+  }
+  failed.clear()
 }
 
 export function lookUp(language: Language, namespace: Namespace, key: string, values: Values): string {
@@ -82,11 +148,14 @@ export function wasLanguageChosen(): boolean {
   return was
 }
 
-/** Switches in place, once the words have come; forms keep what was typed. */
+/** Switches in place, once the words have come, also those that are asked for meanwhile; forms keep what was typed. */
 export async function speak(language: Language) {
   sessionStorage.setItem(chosenKey, language)
   try {
-    await Promise.all([...wanted].map((part) => load(part, language)))
+    for (let loaded = 0; loaded < wanted.size; ) {
+      loaded = wanted.size
+      await Promise.all([...wanted].map((name) => load(name, language)))
+    }
   } catch {
     // The line broke, or a new version has come: loading the page anew says which, or brings the words.
     keepLanguage(language)

@@ -70,7 +70,7 @@ export const bySearch: TextFilter<'bills'> = text({
     return t(`filters.${kind}`, found)
   },
 })
-export const byGroup: PickedFilter<'bills'> = picked({
+export const byGroup: PickedFilter<readonly ['bills', 'groups']> = picked({
   label: 'filters.group',
   any: 'filters.anyGroup',
   useOptions: useOwnGroupOptions,

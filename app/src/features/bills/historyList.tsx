@@ -21,7 +21,7 @@ function useTariffOptions(): Option[] {
   return (useHint('GetBillTariffs', { id: useBulkId() }) ?? none).map((tariff) => ({ id: tariffId(tariff), label: tariff }))
 }
 
-export const historyList = list('billHistory', 'bills', {
+export const historyList = list('billHistory', ['bills', 'groups'], {
   isPanel: true,
   filters: {
     search: bySearch,

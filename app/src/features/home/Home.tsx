@@ -10,18 +10,20 @@ import { Skeleton } from '../../ui/feedback/Skeleton'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
+import { withWords } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { Needed } from './AccountsNeeded'
 import { Figures } from './Figures'
 import styles from './Home.module.css'
-import { HomeOfNewcomer } from './HomeOfNewcomer'
 import { LatestBills } from './LatestBills'
 import { Today } from './Today'
 
 // What is drawn comes once the page can be used.
 const Months = laterPart(async () => (await import('./Months')).Months)
 const States = laterPart(async () => (await import('./States')).States)
+// Of people who have no bills to see yet.
+const HomeOfNewcomer = laterPart(withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer))
+const Needed = laterPart(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
 
 export function Home() {
   const { t } = useTranslation('shell')

@@ -91,11 +91,14 @@ const byMethod: ChoiceFilter<'payments', PaymentMethod, PaymentMethod[]> = choic
 const from: DayFilter<'payments'> = dayFrom()
 const to: DayFilter<'payments'> = dayTo()
 
+/** What staff call a status stands with their own words. */
+type StaffContext = Context<readonly ['payments', 'paymentsStaff']>
+
 const byStatus = <const Name extends string>(
   statuses: Record<Name, Status[]>,
-  word: (name: Name, context: Context<'payments'>) => string,
+  word: (name: Name, context: StaffContext) => string,
 ): ChoiceFilter<'payments', Name, Status[]> =>
-  choiceOf(Object.keys(statuses) as Name[], {
+  choiceOf<'payments', Name, Status[]>(Object.keys(statuses) as Name[], {
     label: 'filter.status',
     any: 'filter.anyStatus',
     option: word,
@@ -139,7 +142,7 @@ export const transactionList = list('payments', 'payments', {
 const staffHref = ({ transactionNo }: Transaction) => link('staffPayment', { transactionNo })
 
 /** All are of one status. */
-export const pendingPaymentList = list('pendingPayments', 'payments', {
+export const pendingPaymentList = list('pendingPayments', ['payments', 'paymentsStaff'], {
   ...rows,
   filters: {
     search,
@@ -156,7 +159,7 @@ export const pendingPaymentList = list('pendingPayments', 'payments', {
   empty: { title: 'paymentsStaff:pending.nothing', body: 'paymentsStaff:pending.nothingHint' },
 })
 
-export const allPaymentList = list('allPayments', 'payments', {
+export const allPaymentList = list('allPayments', ['payments', 'paymentsStaff'], {
   ...rows,
   filters: {
     search,

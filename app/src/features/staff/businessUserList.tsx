@@ -15,13 +15,13 @@ const { who, role, activity, seen } = peopleColumns<BusinessUser>((user, { t, la
   ...user,
   name: user.username,
   nickname: null,
-  since: t('staff:business.registered', { when: dayShown(dayAt(user.createdAt), language) }),
+  since: t('seen.registered', { when: dayShown(dayAt(user.createdAt), language) }),
   sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
 }))
 
-export const businessUserList = list('businessUsers', 'team', {
+export const businessUserList = list('businessUsers', ['team', 'staff'], {
   ...people,
-  filters: { search: searched('staff:business.searchHint'), activity: byActivity },
+  filters: { search: searched('filter.companySearchHint'), activity: byActivity },
   beside: dialogs,
   also: { count: 100 },
   rowLabel: businessName,

@@ -13,7 +13,7 @@ const { who, role, activity, seen } = peopleColumns<StaffUser>((user, { t, langu
   sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
 }))
 
-export const staffUserList = list('staffUsers', 'team', {
+export const staffUserList = list('staffUsers', ['team', 'staff'], {
   ...people,
   filters: { search: searched('filter.searchHint'), activity: byActivity, role: byRole(...staffRoles) },
   beside: dialogs,

@@ -12,7 +12,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
 export function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayDelete: boolean) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'team'])
   const language = useLanguage()
   const { mutate: resend } = useWrite('ResendActivationTNBUser')
   return useCallback(

@@ -15,7 +15,7 @@ import { useTeamOf } from './team'
 const route = getRouteApi(paths.bulkUsers)
 
 export function BulkUsers() {
-  const { t } = useTranslation('team')
+  const { t } = useTranslation(['team', 'accountsStaff'])
   const { bulkId } = route.useParams()
   const team = useTeamOf(bulkId)
   const company = useCompanyName(bulkId)

@@ -13,7 +13,7 @@
  */
 import type { ReactNode } from 'react'
 import type { Column } from '../../ui/table/dataTableTypes'
-import type { Namespace } from '../../words/store'
+import type { Named } from '../../words/store'
 import { oneOf, yes } from './address'
 import type { Context, Key } from './context'
 import {
@@ -32,7 +32,7 @@ import {
 import type { Filter, ViewFilter } from './filters'
 
 type Simple<Type> = { [Field in keyof Type]: Type[Field] }
-type Filters<Words extends Namespace> = Record<string, Filter<Words>>
+type Filters<Words extends Named> = Record<string, Filter<Words>>
 /** A filter under each parameter of the list's address, which asks for what stands in its field, and no other. */
 type Fitting<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { asks(value: never): ValueOf<Name, Param> } } & {
   [Param in Exclude<keyof All, keyof ParamsOf<Name>>]: never
@@ -50,13 +50,13 @@ type SearchOf<Name extends ListName, All, Beside> = Simple<
   } & { sort?: OrdersOf<Name> | undefined; descending?: true | undefined; ascending?: true | undefined }
 >
 
-export interface ListColumn<Row, Words extends Namespace> extends Omit<Column<Row>, 'header' | 'cell' | 'isSortable'> {
+export interface ListColumn<Row, Words extends Named> extends Omit<Column<Row>, 'header' | 'cell' | 'isSortable'> {
   header: Key<Words>
   cell(row: Row, context: Context<Words>): ReactNode
 }
 
 /** What is said of a list, and what it shows of a row. */
-interface Shown<Row, Words extends Namespace> {
+interface Shown<Row, Words extends Named> {
   rowKey: (row: Row) => string
   rowLabel(row: Row, context: Context<Words>): string
   rowHref?: ((row: Row) => string) | undefined
@@ -76,7 +76,7 @@ interface Shown<Row, Words extends Namespace> {
   isSettled?: true
 }
 
-interface Given<Name extends ListName, Words extends Namespace, All, Beside> extends Shown<RowOf<Name>, Words> {
+interface Given<Name extends ListName, Words extends Named, All, Beside> extends Shown<RowOf<Name>, Words> {
   filters?: All
   /** What else the address says: which dialogue is open, and about whom. */
   beside?: Beside
@@ -86,7 +86,7 @@ interface Given<Name extends ListName, Words extends Namespace, All, Beside> ext
 /** A declaration as the kit reads it, whichever it is. */
 export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown> extends Shown<Row, never>, Declared {
   name: Name
-  words: Namespace
+  words: Named
   filters: Filters<never>
   also: object
   /** Reads an address; what it says and nobody understands is left out. */
@@ -100,7 +100,7 @@ export type Said = Record<string, string | boolean | undefined>
 
 export function list<
   Name extends ListName,
-  Words extends Namespace,
+  const Words extends Named,
   // biome-ignore lint/complexity/noBannedTypes: a list without filters
   All extends Filters<Words> = {},
   // biome-ignore lint/complexity/noBannedTypes: a list whose address says nothing else

@@ -5,7 +5,7 @@
 
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
-import type { Namespace } from '../../words/store'
+import type { Named } from '../../words/store'
 import { checked, dayOf, joined, oneOf, parted, textOf, yes, yesOrNo } from './address'
 import type { Context, Key } from './context'
 
@@ -15,7 +15,7 @@ export interface ChipOf<Value> {
   rest?: Value | undefined
 }
 
-interface Common<Words extends Namespace, Value, Asked> {
+interface Common<Words extends Named, Value, Asked> {
   read(raw: unknown): Value | undefined
   /** None for a filter that its control alone shows. */
   chips(value: Value, context: Context<Words>, options: readonly Option[]): ChipOf<Value>[]
@@ -24,13 +24,13 @@ interface Common<Words extends Namespace, Value, Asked> {
   refusal?(typed: string, language: Language): string | undefined
 }
 
-export interface TextFilter<Words extends Namespace> extends Common<Words, string, string> {
+export interface TextFilter<Words extends Named> extends Common<Words, string, string> {
   kind: 'text'
   label: Key<Words>
   hint: Key<Words>
 }
 
-export interface ChoiceFilter<Words extends Namespace, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {
+export interface ChoiceFilter<Words extends Named, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {
   kind: 'choice'
   names: readonly Name[]
   label: Key<Words>
@@ -39,7 +39,7 @@ export interface ChoiceFilter<Words extends Namespace, Name extends string, Aske
   option(name: Name, context: Context<Words>): string
 }
 
-export interface YesNoFilter<Words extends Namespace> extends Common<Words, boolean, boolean> {
+export interface YesNoFilter<Words extends Named> extends Common<Words, boolean, boolean> {
   kind: 'yesNo'
   label: Key<Words>
   /** The words of either, of yes and of no. */
@@ -48,17 +48,17 @@ export interface YesNoFilter<Words extends Namespace> extends Common<Words, bool
   isOpen?: boolean | undefined
 }
 
-export interface FlagFilter<Words extends Namespace> extends Common<Words, true, true> {
+export interface FlagFilter<Words extends Named> extends Common<Words, true, true> {
   kind: 'flag'
 }
 
-export interface SeveralFilter<Words extends Namespace> extends Common<Words, string, string[]> {
+export interface SeveralFilter<Words extends Named> extends Common<Words, string, string[]> {
   kind: 'several'
   names: readonly string[]
   label: Key<Words>
 }
 
-export interface PickedFilter<Words extends Namespace> extends Common<Words, string, string[]> {
+export interface PickedFilter<Words extends Named> extends Common<Words, string, string[]> {
   kind: 'picked'
   label: Key<Words>
   any: Key<Words>
@@ -68,19 +68,19 @@ export interface PickedFilter<Words extends Namespace> extends Common<Words, str
   none?: { flag: string; label: Key<Words> } | undefined
 }
 
-export interface NumbersFilter<Words extends Namespace> extends Common<Words, string, string[]> {
+export interface NumbersFilter<Words extends Named> extends Common<Words, string, string[]> {
   kind: 'numbers'
   label: Key<Words>
   hint: Key<Words>
 }
 
-export interface DayFilter<Words extends Namespace> extends Common<Words, string, string> {
+export interface DayFilter<Words extends Named> extends Common<Words, string, string> {
   kind: 'from' | 'to'
   label: Key<Words>
 }
 
 /** Parts of the list, one of which is always on show: what is asked for is never all, unless that is said. */
-export interface ViewFilter<Words extends Namespace, Name extends string = string> extends Common<Words, Name, boolean> {
+export interface ViewFilter<Words extends Named, Name extends string = string> extends Common<Words, Name, boolean> {
   kind: 'view'
   names: readonly Name[]
   label: Key<Words>
@@ -93,7 +93,7 @@ export interface ViewFilter<Words extends Namespace, Name extends string = strin
   empty: Record<Name, { title: Key<Words>; body?: Key<Words> }>
 }
 
-export type Filter<Words extends Namespace> =
+export type Filter<Words extends Named> =
   | TextFilter<Words>
   | ChoiceFilter<Words, string, unknown>
   | YesNoFilter<Words>
@@ -116,7 +116,7 @@ const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<strin
 }
 
 /** A text, or numbers that core recognises. What core refuses stays in the field with its reason, and is not asked for. */
-export const text = <Words extends Namespace>({
+export const text = <Words extends Named>({
   chip = (typed, { t }) => t('list:found' as Key<Words>, { text: typed }),
   ...given
 }: Given<TextFilter<Words>, never, { chip?: ((typed: string, context: Context<Words>) => string) | null }>): TextFilter<Words> => ({
@@ -128,20 +128,20 @@ export const text = <Words extends Namespace>({
   asks: same,
 })
 
-type ChoiceGiven<Words extends Namespace, Name extends string> = Given<
+type ChoiceGiven<Words extends Named, Name extends string> = Given<
   ChoiceFilter<Words, Name>,
   'names',
   { hasChip?: boolean | undefined }
 >
 
 /** One of a few names, which are asked for as they are. */
-export const choice = <Words extends Namespace, const Name extends string>(
+export const choice = <Words extends Named, const Name extends string>(
   names: readonly Name[],
   given: ChoiceGiven<Words, Name>,
 ): ChoiceFilter<Words, Name> => choiceOf(names, { ...given, asks: same })
 
 /** One of a few names, each of which stands for something else. */
-export const choiceOf = <Words extends Namespace, const Name extends string, Asked>(
+export const choiceOf = <Words extends Named, const Name extends string, Asked>(
   names: readonly Name[],
   { hasChip = true, ...given }: ChoiceGiven<Words, Name> & { asks: (name: Name) => Asked },
 ): ChoiceFilter<Words, Name, Asked> => ({
@@ -153,7 +153,7 @@ export const choiceOf = <Words extends Namespace, const Name extends string, Ask
 })
 
 /** Those for which something is so, or those for which it is not. */
-export const yesNo = <Words extends Namespace>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
+export const yesNo = <Words extends Named>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
   kind: 'yesNo',
   ...given,
   read: yesOrNo,
@@ -162,7 +162,7 @@ export const yesNo = <Words extends Namespace>(given: Given<YesNoFilter<Words>, 
 })
 
 /** Put up by a link, or by an option of another filter. */
-export const flag = <Words extends Namespace>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
+export const flag = <Words extends Named>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
   kind: 'flag',
   read: yes,
   chips: (_, { t }) => [{ label: t(chip) }],
@@ -170,7 +170,7 @@ export const flag = <Words extends Namespace>({ chip }: { chip: Key<Words> }): F
 })
 
 /** Any number of a few names, which are said as they are. */
-export const several = <Words extends Namespace>(
+export const several = <Words extends Named>(
   names: readonly string[],
   given: Given<SeveralFilter<Words>, 'names'>,
 ): SeveralFilter<Words> => ({
@@ -183,7 +183,7 @@ export const several = <Words extends Namespace>(
 })
 
 /** One of many that are read from the server; an address may name several. */
-export const picked = <Words extends Namespace>({
+export const picked = <Words extends Named>({
   chip,
   unknown,
   named = same,
@@ -211,7 +211,7 @@ export const picked = <Words extends Namespace>({
 })
 
 /** Numbers of one kind, typed or pasted. */
-export const numbers = <Words extends Namespace>(
+export const numbers = <Words extends Named>(
   of: Checkable,
   { chip, ...given }: Given<NumbersFilter<Words>, never, { chip: (number: string, context: Context<Words>) => string }>,
 ): NumbersFilter<Words> => ({
@@ -229,17 +229,17 @@ export const numbers = <Words extends Namespace>(
 const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').split(/[\s,;]+/).filter(Boolean)
 
 /** Parts of the list, under their names in the address. */
-export const view = <Words extends Namespace, const Name extends string>(
+export const view = <Words extends Named, const Name extends string>(
   names: readonly Name[],
   given: Given<ViewFilter<Words, Name>, 'names'> & Pick<ViewFilter<Words, Name>, 'asks'>,
 ): ViewFilter<Words, Name> => ({ kind: 'view', names, ...given, read: oneOf(...names), chips: () => [] })
 
-interface DayGiven<Words extends Namespace> {
+interface DayGiven<Words extends Named> {
   label?: Key<Words>
   chip?: (day: string, context: Context<Words>) => string
 }
 
-const day = <Words extends Namespace>(kind: 'from' | 'to', { label, chip }: DayGiven<Words>): DayFilter<Words> => ({
+const day = <Words extends Named>(kind: 'from' | 'to', { label, chip }: DayGiven<Words>): DayFilter<Words> => ({
   kind,
   label: label ?? (`list:days.${kind}` as Key<Words>),
   read: dayOf,
@@ -252,5 +252,5 @@ const day = <Words extends Namespace>(kind: 'from' | 'to', { label, chip }: DayG
 })
 
 /** The first day and the last, under the names `from` and `to`. */
-export const dayFrom = <Words extends Namespace>(given: DayGiven<Words> = {}) => day('from', given)
-export const dayTo = <Words extends Namespace>(given: DayGiven<Words> = {}) => day('to', given)
+export const dayFrom = <Words extends Named>(given: DayGiven<Words> = {}) => day('from', given)
+export const dayTo = <Words extends Named>(given: DayGiven<Words> = {}) => day('to', given)

@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
+import { forgetFailed } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
 import { isMaintenance, messageOf } from '../call/api'
 import { queries } from '../call/queries'
@@ -17,6 +18,7 @@ export function useFailure({ error, reset }: Failure) {
   const router = useRouter()
   async function retry() {
     await queries.resetQueries()
+    forgetFailed()
     reset?.()
     await router.invalidate()
   }

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { laterPart } from '../../ui/base/later'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'
+import { withWords } from '../../words/store'
 
-const Commands = laterPart(async () => (await import('./Commands')).Commands)
+const Commands = laterPart(withWords(['commands'], async () => (await import('./Commands')).Commands))
 
 export type Opened = 'menu' | 'keys' | undefined
 

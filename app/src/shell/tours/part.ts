@@ -2,12 +2,14 @@
 import { useEffect, useState } from 'react'
 import { later } from '../../ui/base/later'
 import { whenIdle } from '../../ui/base/whenIdle'
-import { loadWords } from '../../words/store'
+import { withWords } from '../../words/store'
 
-const part = later(async () => {
-  const [{ Tours, helpItems }] = await Promise.all([import('./Tours'), loadWords('tours')])
-  return { Tours, helpItems }
-})
+const part = later(
+  withWords(['tours'], async () => {
+    const { Tours, helpItems } = await import('./Tours')
+    return { Tours, helpItems }
+  }),
+)
 
 /** Undefined until they have come. Where they cannot be fetched, none is offered. */
 export function useTours() {

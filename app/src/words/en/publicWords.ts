@@ -3,4 +3,4 @@ import sentences from 'gridbill-core/sentences/en'
 import common from './common.json'
 import identity from './identity.json'
 
-export const words = { common, identity, sentences }
+export default { common, identity, sentences }

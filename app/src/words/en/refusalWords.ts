@@ -4,4 +4,4 @@ import { giveSentences } from 'gridbill-core/rules'
 
 if (!giveSentences(sentences, 'en')) throw new Error('the rules have other codes than there are sentences')
 
-export const words = {}
+export default {}

@@ -30,7 +30,7 @@ export function AddOwnAccounts() {
 }
 
 export function AddBulkAccounts() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'accountsStaff'])
   const { bulkId } = ofBulk.useParams()
   const source = useAccountsOf(bulkId)
   const company = useCompanyName(bulkId)

@@ -34,7 +34,7 @@ export function GroupView() {
 }
 
 function View({ groupId }: { groupId: string }) {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation(['groups', 'accounts'])
   const source = useOwnAccounts(useBulkId())
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -103,7 +103,7 @@ function GroupFigures({ groupId }: { groupId: string }) {
 }
 
 export function NotInGroup() {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation(['groups', 'accounts'])
   const source = useOwnAccounts(useBulkId())
   const search = routeOfNoGroup.useSearch()
   const onSearch = useChangeSearch(routeOfNoGroup.useNavigate())

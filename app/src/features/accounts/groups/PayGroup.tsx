@@ -16,7 +16,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import styles from '../ProgressNotice.module.css'
 
 export function usePayGroup(bulkId: string) {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation(['groups', 'paymentsMaking'])
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
   const readOnly = useReadOnly()

@@ -14,7 +14,7 @@ export const noGroupHref = (to?: string) => (to ? link('accountsInNoGroup', { to
 /** The group's bills that can be paid, or all that are unpaid. */
 export const groupBillsHref = (groupId: string, show?: 'all') => link('outstandingBills', { group: groupId, show })
 
-export const groupList = list('groups', 'groups', {
+export const groupList = list('groups', ['groups', 'accounts'], {
   filters: {
     search: text({
       label: 'search.label',

@@ -90,7 +90,7 @@ const rows = {
 /** As many as fill a few screens, so that a long list comes in few answers. */
 const also = { recordCount: 200 }
 
-export const accountList = list('accounts', 'accounts', {
+export const accountList = list('accounts', ['accounts', 'groups'], {
   ...rows,
   also,
   filters: {
@@ -120,7 +120,7 @@ export const accountListOfStaff = list('accountsForStaff', 'accounts', {
   empty: { title: 'empty.title', body: 'empty.body' },
 })
 
-export const accountListOfGroup = list('accountsInGroup', 'accounts', {
+export const accountListOfGroup = list('accountsInGroup', ['accounts', 'groups'], {
   ...rows,
   also,
   filters: { search, active, state },
@@ -131,7 +131,7 @@ export const accountListOfGroup = list('accountsInGroup', 'accounts', {
   empty: { title: 'groups:view.empty', body: 'groups:view.emptyBody' },
 })
 
-export const accountListOfNoGroup = list('accountsInNoGroup', 'accounts', {
+export const accountListOfNoGroup = list('accountsInNoGroup', ['accounts', 'groups'], {
   ...rows,
   also,
   filters: { search, active, state },

@@ -24,7 +24,7 @@ export function BulkCompany() {
 }
 
 export function EditBulkCompany() {
-  const { t } = useTranslation('accountsStaff')
+  const { t } = useTranslation(['accountsStaff', 'accounts'])
   const { bulkId } = edit.useParams()
   const source = useAccountsOf(bulkId)
   const navigate = edit.useNavigate()

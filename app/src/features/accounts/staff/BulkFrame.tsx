@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function BulkFrame({ source, tab, actions, children }: Props) {
-  const { t } = useTranslation('accountsStaff')
+  const { t } = useTranslation(['accountsStaff', 'registrationStaff'])
   const { bulkId } = source
   // The header waits for the company; what went wrong with it is said below.
   const profile = useHint('GetProfile', { id: bulkId })

@@ -6,7 +6,7 @@ import { list } from '../../../kit/list/declare'
 import { choiceOf, flag, text } from '../../../kit/list/filters'
 import { Second, TwoLines } from '../../../ui/text/TwoLines'
 
-export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
+export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrationStaff', 'groups'], {
   filters: {
     search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
     business: choiceOf(businessNames, {

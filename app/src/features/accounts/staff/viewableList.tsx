@@ -6,7 +6,7 @@ import { list } from '../../../kit/list/declare'
 import { choice, text } from '../../../kit/list/filters'
 import { Second, TwoLines } from '../../../ui/text/TwoLines'
 
-export const viewableList = list('viewableAccounts', 'accountsStaff', {
+export const viewableList = list('viewableAccounts', ['accountsStaff', 'registrationStaff'], {
   filters: {
     search: text({ label: 'view.label', hint: 'view.hint', chip: null }),
     by: choice(['bulkId', 'companyName'], {

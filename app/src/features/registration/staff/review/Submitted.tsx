@@ -12,7 +12,7 @@ import { DeclarationCard } from './DeclarationCard'
 import { changesByField, groups } from './fields'
 
 export function Submitted({ application }: { application: ReviewedApplication }) {
-  const { t } = useTranslation('registrationStaff')
+  const { t } = useTranslation(['registrationStaff', 'accounts'])
   const { form, changes } = application
   const texts = textsOf(form.details ?? {})
   const changed = changesByField(changes)

@@ -1,0 +1,85 @@
+/**
+ * The words of each screen, asked for together with its code: those that what it imports asks for (test/words.test.ts compares).
+ * What is fetched later brings its own (`withWords`).
+ */
+import { paths } from '../core/links'
+import '../words/portalFiles'
+import type { Alone } from '../words/store'
+
+export const screenWords: Record<string, readonly Alone[]> = {
+  [paths.home]: ['bills', 'home', 'paymentsMaking'],
+  [paths.batches]: ['bills', 'groups', 'paymentsMaking'],
+  [paths.outstandingBills]: ['bills', 'groups', 'paymentsMaking'],
+  [paths.outstandingCharges]: ['bills', 'groups', 'paymentsMaking'],
+  [paths.billHistory]: ['bills', 'groups', 'paymentsMaking'],
+  [paths.dueCalendar]: ['bills', 'paymentsMaking'],
+  [paths.bill]: ['bills', 'paymentsMaking'],
+  [paths.payMethod]: ['paymentsMaking'],
+  [paths.payReview]: ['payments', 'paymentsMaking'],
+  [paths.sentBills]: ['paymentsMaking'],
+  [paths.payments]: ['payments'],
+  [paths.payment]: ['payments'],
+  [paths.paymentResult]: ['paymentsMaking'],
+  [paths.paymentDifference]: ['payments', 'paymentsMaking'],
+  [paths.paymentCredit]: ['payments'],
+  [paths.statements]: ['statements'],
+  [paths.accounts]: ['accounts', 'groups'],
+  [paths.account]: ['accounts', 'groups'],
+  [paths.addAccounts]: ['accounts', 'accountsStaff'],
+  [paths.pendingAccounts]: ['accounts', 'groups'],
+  [paths.company]: ['accounts'],
+  [paths.editCompany]: ['accounts'],
+  [paths.groups]: ['accounts', 'groups', 'paymentsMaking'],
+  [paths.group]: ['accounts', 'groups', 'paymentsMaking'],
+  [paths.accountsInNoGroup]: ['accounts', 'groups', 'paymentsMaking'],
+  [paths.users]: ['team'],
+  [paths.registration]: ['registration'],
+  [paths.registerCompany]: ['accounts', 'identityPages', 'registration'],
+  [paths.accountsNeeded]: ['registration'],
+  [paths.profile]: ['commands', 'profile'],
+  [paths.editProfile]: ['profile'],
+  [paths.activity]: ['activity', 'profile'],
+  [paths.notifications]: ['notifications'],
+
+  [paths.staffHome]: ['home'],
+  [paths.firstTimeLogin]: ['identityPages', 'profile'],
+  [paths.staffProfile]: ['commands', 'profile'],
+  [paths.editStaffProfile]: ['profile'],
+  [paths.pendingPayments]: ['accountsStaff', 'payments', 'paymentsStaff'],
+  [paths.allPayments]: ['accountsStaff', 'payments', 'paymentsStaff'],
+  [paths.staffPayment]: ['accountsStaff', 'payments', 'paymentsStaff'],
+  [paths.bankStatements]: ['bankStatements'],
+  [paths.bankStatement]: ['bankStatements'],
+  [paths.gatewayQuery]: ['payments', 'paymentsStaff'],
+  [paths.lateConfirmations]: ['paymentsStaff'],
+  [paths.lateConfirmation]: ['payments', 'paymentsStaff'],
+  [paths.registrations]: ['registrationStaff'],
+  [paths.reviewRegistration]: ['accounts', 'accountsStaff', 'registrationStaff'],
+  [paths.bulkAccounts]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
+  [paths.searchAccounts]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
+  [paths.customerView]: ['accountsStaff', 'registrationStaff'],
+  [paths.allPendingAccounts]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
+  [paths.bulkAccount]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
+  [paths.addBulkAccounts]: ['accounts', 'accountsStaff'],
+  [paths.bulkPending]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
+  [paths.bulkUsers]: ['accountsStaff', 'team'],
+  [paths.bulkCompany]: ['accounts', 'accountsStaff', 'registrationStaff'],
+  [paths.editBulkCompany]: ['accounts', 'accountsStaff', 'registrationStaff'],
+  [paths.staffUsers]: ['staff', 'team'],
+  [paths.businessUsers]: ['accountsStaff', 'staff', 'team'],
+  [paths.jobs]: ['operations'],
+  [paths.outbox]: ['operations'],
+  [paths.feedImports]: ['operations'],
+  [paths.feedImport]: ['operations'],
+  [paths.announcements]: ['announcements', 'operations'],
+  [paths.operationSettings]: ['operations'],
+  [paths.staffActivity]: ['activity', 'profile'],
+  [paths.staffNotifications]: ['notifications'],
+
+  // What they say is in words that every screen has.
+  [paths.notFound]: [],
+  [paths.unauthorized]: [],
+}
+
+/** None for a path that no screen has. */
+export const wordsAt = (path: string): readonly Alone[] => screenWords[path] ?? []

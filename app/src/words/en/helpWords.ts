@@ -1,4 +1,0 @@
-/** The words of questions and answers. */
-import help from './help.json'
-
-export const words = { help }

@@ -1,0 +1,38 @@
+/** The files of words behind the sign-in, each fetched with the screens and pieces that need it. Public pages know none of them. */
+import { wordFile } from './publicFiles'
+import { knowFiles } from './store'
+
+const files = {
+  accounts: wordFile({ en: () => import('./en/accounts.json'), ms: () => import('./ms/accounts.json') }),
+  activity: wordFile({ en: () => import('./en/activity.json'), ms: () => import('./ms/activity.json') }),
+  announcements: wordFile({ en: () => import('./en/announcements.json'), ms: () => import('./ms/announcements.json') }),
+  bills: wordFile({ en: () => import('./en/bills.json'), ms: () => import('./ms/bills.json') }),
+  commands: wordFile({ en: () => import('./en/commands.json'), ms: () => import('./ms/commands.json') }),
+  groups: wordFile({ en: () => import('./en/groups.json'), ms: () => import('./ms/groups.json') }),
+  home: wordFile({ en: () => import('./en/home.json'), ms: () => import('./ms/home.json') }),
+  notifications: wordFile({ en: () => import('./en/notifications.json'), ms: () => import('./ms/notifications.json') }),
+  payments: wordFile({ en: () => import('./en/payments.json'), ms: () => import('./ms/payments.json') }),
+  paymentsMaking: wordFile({ en: () => import('./en/paymentsMaking.json'), ms: () => import('./ms/paymentsMaking.json') }),
+  profile: wordFile({ en: () => import('./en/profile.json'), ms: () => import('./ms/profile.json') }),
+  registration: wordFile({ en: () => import('./en/registration.json'), ms: () => import('./ms/registration.json') }),
+  statements: wordFile({ en: () => import('./en/statements.json'), ms: () => import('./ms/statements.json') }),
+  team: wordFile({ en: () => import('./en/team.json'), ms: () => import('./ms/team.json') }),
+  tours: wordFile({ en: () => import('./en/tours.json'), ms: () => import('./ms/tours.json') }),
+}
+
+const staffFiles = {
+  accountsStaff: wordFile({ en: () => import('./en/accountsStaff.json'), ms: () => import('./ms/accountsStaff.json') }),
+  bankStatements: wordFile({ en: () => import('./en/bankStatements.json'), ms: () => import('./ms/bankStatements.json') }),
+  operations: wordFile({ en: () => import('./en/operations.json'), ms: () => import('./ms/operations.json') }),
+  paymentsStaff: wordFile({ en: () => import('./en/paymentsStaff.json'), ms: () => import('./ms/paymentsStaff.json') }),
+  registrationStaff: wordFile({ en: () => import('./en/registrationStaff.json'), ms: () => import('./ms/registrationStaff.json') }),
+  staff: wordFile({ en: () => import('./en/staff.json'), ms: () => import('./ms/staff.json') }),
+}
+
+export type PortalFiles = typeof files & typeof staffFiles
+
+knowFiles({ ...files, ...staffFiles })
+
+/** All that the screens of a side may want. */
+export const filesOf = (isStaff: boolean): readonly (keyof PortalFiles)[] =>
+  Object.keys(isStaff ? { ...files, ...staffFiles } : files) as (keyof PortalFiles)[]
