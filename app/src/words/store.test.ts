@@ -1,0 +1,79 @@
+/** Words are loaded by namespace: once, again where they could not be loaded, and all of them in the other language. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Language } from '../core/plain'
+
+const spoken = vi.hoisted(() => ({ language: 'en' }))
+vi.mock('./language', () => ({
+  currentLanguage: () => spoken.language,
+  keepLanguage: (chosen: string) => {
+    spoken.language = chosen
+  },
+}))
+
+type Store = typeof import('./store')
+let store: Store
+
+/** Answers with that, and knows how often it was asked. */
+const answering = (words: object) => vi.fn(async () => ({ default: words }))
+const bills = {
+  en: answering({ title: 'Bills', count_one: '{{shown}} bill', count_other: '{{shown}} bills' }),
+  ms: answering({ title: 'Bil' }),
+}
+const groups = { en: answering({ unknown: 'A group' }), ms: answering({ unknown: 'Kumpulan' }) }
+
+beforeEach(async () => {
+  spoken.language = 'en'
+  vi.stubGlobal('sessionStorage', { setItem: () => {} })
+  vi.resetModules()
+  vi.clearAllMocks()
+  store = await import('./store')
+  store.knowFiles({ bills, groups })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const said = (key: string, language: Language = 'en', values = {}) => store.lookUp(language, 'bills', key, values)
+
+test('namespaces that are named are awaited, and can be read then', async () => {
+  expect(() => said('title')).toThrow('there are no words')
+  const coming = store.awaited(['bills', 'groups'], 'en')
+  expect(coming).toBeInstanceOf(Promise)
+  // It is awaited by whoever is drawn again meanwhile.
+  expect(store.awaited(['bills', 'groups'], 'en')).toBe(coming)
+  await coming
+  await store.awaited(['groups'], 'en')
+  expect(store.awaited(['bills', 'groups'], 'en')).toBeUndefined()
+  expect([said('title'), said('groups:unknown')]).toEqual(['Bills', 'A group'])
+  expect([said('count', 'en', { count: 1, shown: 1 }), said('count', 'en', { count: 2, shown: 2 })]).toEqual(['1 bill', '2 bills'])
+  expect([bills.en, groups.en, bills.ms].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+})
+
+test('what could not be loaded is asked for again when somebody tries again, and not before', async () => {
+  bills.en.mockRejectedValueOnce(new Error('the line broke'))
+  const coming = store.awaited(['bills'], 'en')
+  await expect(coming).rejects.toThrow('the line broke')
+  expect(store.awaited(['bills'], 'en')).toBe(coming)
+  expect(bills.en).toHaveBeenCalledTimes(1)
+
+  store.forgetFailed()
+  await store.awaited(['bills'], 'en')
+  expect(said('title')).toBe('Bills')
+  expect(bills.en).toHaveBeenCalledTimes(2)
+})
+
+test('a screen that is opened again asks for what could not be loaded', async () => {
+  bills.en.mockRejectedValueOnce(new Error('the line broke'))
+  const open = store.withWords(['bills'], async () => 'code')
+  await expect(open()).rejects.toThrow('the line broke')
+  await expect(open()).resolves.toBe('code')
+  expect(said('title')).toBe('Bills')
+})
+
+test('another language is spoken once it has all that was loaded, also what is asked for meanwhile', async () => {
+  await store.loadWords('bills')
+  const speaking = store.speak('ms')
+  void store.loadWords('groups')
+  await speaking
+  expect(spoken.language).toBe('ms')
+  expect([said('title', 'ms'), said('groups:unknown', 'ms')]).toEqual(['Bil', 'Kumpulan'])
+  expect(store.awaited(['bills', 'groups'], 'ms')).toBeUndefined()
+})

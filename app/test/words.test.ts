@@ -1,0 +1,84 @@
+/** The words that a screen, or what is fetched later, is given are those that its code asks for: no more, and none too late. */
+import { posix } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { paths } from '../src/core/links'
+import { screenWords } from '../src/routes/screenWords'
+import frameWords from '../src/words/en/frameWords'
+import publicWords from '../src/words/en/publicWords'
+
+vi.mock('../src/words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
+
+const sources = import.meta.glob<string>('../src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const read = (file: string) => sources[file] ?? ''
+const alwaysThere = new Set(Object.keys({ ...publicWords, ...frameWords }))
+
+/** Of `'bills'` or `['bills', 'groups']`. */
+const namesIn = (written: string) => [...written.matchAll(/\w+/g)].map(([name]) => name)
+
+const given = `('\\w+'|\\[[^\\]]*\\])`
+const lists = new Map(
+  Object.values(sources).flatMap((text) =>
+    [...text.matchAll(new RegExp(`^export const (\\w+) = list\\('\\w+', ${given}`, 'gm'))].map(
+      ([, name = '', written = '']) => [name, namesIn(written)] as const,
+    ),
+  ),
+)
+
+function resolve(from: string, path: string): string[] {
+  const to = posix.join(posix.dirname(from), path)
+  return [`${to}.ts`, `${to}.tsx`].filter((file) => file in sources)
+}
+
+/** What a file imports at once: its names, and from where. */
+const imports = (file: string) =>
+  [...read(file).matchAll(/^(?:import (?!type )(?:([\w$*{},\s]+) from )?|export (?:\*|\{[^}]*\}) from )'(\.[^']+)'/gm)].map(
+    ([, names = '', path = '']) => ({ names: namesIn(names), files: resolve(file, path) }),
+  )
+
+function reached(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const { files } of imports(file)) for (const next of files) reached(next, found)
+  return found
+}
+
+const askedIn = (file: string): string[] => [
+  ...[...read(file).matchAll(new RegExp(`useTranslation\\(${given}\\)|^ +list\\(name, ${given}`, 'gm'))].flatMap(([, hook, ofList]) =>
+    namesIn(hook ?? ofList ?? ''),
+  ),
+  // A file may declare several lists: those count that are imported.
+  ...imports(file).flatMap(({ names }) => names.flatMap((name) => lists.get(name) ?? [])),
+]
+
+/** The namespaces that must have come before what a file exports is drawn. */
+const asked = (file: string) => new Set([...reached(file)].flatMap(askedIn).filter((name) => !alwaysThere.has(name)))
+
+const routes = '../src/routes/routes.tsx'
+const screens = [...read(routes).matchAll(/\bscreen\(paths\.(\w+), (?:\(\) => import\('([^']+)'\)|messages)/g)].map(
+  ([, name = '', from = '../kit/page/Message']) => {
+    const path: string = paths[name as keyof typeof paths]
+    return { path, file: resolve(routes, from)[0] ?? '' }
+  },
+)
+
+test('every screen has its words', () => {
+  expect(screens.map(({ path }) => path).sort()).toEqual(Object.keys(screenWords).sort())
+  expect(lists.size).toBeGreaterThan(30)
+  const needed = Object.fromEntries(screens.map(({ path, file }) => [path, [...asked(file)].sort()]))
+  const declared = Object.fromEntries(Object.entries(screenWords).map(([path, names]) => [path, [...names].sort()]))
+  expect(declared).toEqual(needed)
+})
+
+test('what is fetched later brings the words that are not there before it', () => {
+  for (const file of Object.keys(sources).filter((one) => /^\.\.\/src\/(features|kit|shell)\//.test(one))) {
+    const later = [...read(file).matchAll(/\bimport\('(\.[^']+)'\)/g)].flatMap(([, path = '']) => resolve(file, path))
+    const there = asked(file)
+    const needed = new Set(later.flatMap((piece) => [...asked(piece)]).filter((name) => !there.has(name)))
+    const brought = new Set([...read(file).matchAll(/\bwithWords\((\[[^\]]*\])/g)].flatMap(([, written = '']) => namesIn(written)))
+    expect({ file, words: [...brought].sort() }).toEqual({ file, words: [...needed].sort() })
+  }
+})
+
+test('the frame is drawn with the words that every screen has', () => {
+  expect([...asked('../src/shell/Shell.tsx')]).toEqual([])
+})
