@@ -11,6 +11,7 @@ const files = {
   groups: wordFile({ en: () => import('./en/groups.json'), ms: () => import('./ms/groups.json') }),
   home: wordFile({ en: () => import('./en/home.json'), ms: () => import('./ms/home.json') }),
   notifications: wordFile({ en: () => import('./en/notifications.json'), ms: () => import('./ms/notifications.json') }),
+  paying: wordFile({ en: () => import('./en/paying.json'), ms: () => import('./ms/paying.json') }),
   payments: wordFile({ en: () => import('./en/payments.json'), ms: () => import('./ms/payments.json') }),
   paymentsMaking: wordFile({ en: () => import('./en/paymentsMaking.json'), ms: () => import('./ms/paymentsMaking.json') }),
   profile: wordFile({ en: () => import('./en/profile.json'), ms: () => import('./ms/profile.json') }),

@@ -154,7 +154,7 @@ function DownloadThis({ details: { bill } }: { details: Details }) {
 
 function PayThis({ details: { bill } }: { details: Details }) {
   const { t } = useTranslation('bills')
-  const { t: ofPay } = useTranslation('paymentsMaking')
+  const { t: ofPay } = useTranslation('paying')
   const language = useLanguage()
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')

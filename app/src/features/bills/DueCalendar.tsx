@@ -146,7 +146,7 @@ function OnDay({ calendar, day, today }: { calendar: Due; day: string; today: st
 
 /** What can be paid, by how late it would be; beside it what has changed by that day. */
 function Sums({ on, now, day }: { on: DueOn; now: DueOn; day: string }) {
-  const { t } = useTranslation('bills')
+  const { t } = useTranslation(['bills', 'paying'])
   const ofBills = useBillCount()
   const changed = (which: 'overdue' | 'pastDue') => {
     const more = on[which].bills - now[which].bills
@@ -155,8 +155,8 @@ function Sums({ on, now, day }: { on: DueOn; now: DueOn; day: string }) {
   }
   const beside = [
     { words: 'calendar.inPayment', figure: on.inPayment },
-    { words: 'figures.credit', figure: on.credit },
-    { words: 'figures.notPayable', figure: on.notPayable },
+    { words: 'paying:notPaid.credit', figure: on.credit },
+    { words: 'paying:notPaid.notPayable', figure: on.notPayable },
   ] as const
   return (
     <div>

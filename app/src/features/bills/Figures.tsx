@@ -27,7 +27,7 @@ const CardsOf = ({ id }: { id: string }) => <Cards card={useRead('GetOutstanding
 
 /** Without an answer, skeletons stand in the places of the figures. */
 function Cards({ card }: { card: OutstandingCard | undefined }) {
-  const { t } = useTranslation('bills')
+  const { t } = useTranslation(['bills', 'paying'])
   const language = useLanguage()
   const ofBills = useBillCount()
   const value = (amount: string | undefined) => (amount === undefined ? <Skeleton width="8ch" /> : amountShown(amount))
@@ -63,10 +63,12 @@ function Cards({ card }: { card: OutstandingCard | undefined }) {
       </StatStrip>
       <p className={styles.beside}>
         {card && card.creditBills > 0 && (
-          <span>{t('figures.credit', { amount: amountShown(card.creditAmount), bills: ofBills(card.creditBills) })}</span>
+          <span>{t('paying:notPaid.credit', { amount: amountShown(card.creditAmount), bills: ofBills(card.creditBills) })}</span>
         )}
         {card && card.billsNotPayable > 0 && (
-          <span>{t('figures.notPayable', { amount: amountShown(card.amountNotPayable), bills: ofBills(card.billsNotPayable) })}</span>
+          <span>
+            {t('paying:notPaid.notPayable', { amount: amountShown(card.amountNotPayable), bills: ofBills(card.billsNotPayable) })}
+          </span>
         )}
         {card && <span>{t('figures.asOf', { when: instantShown(card.asOf, language) })}</span>}
       </p>

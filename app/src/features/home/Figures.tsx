@@ -9,7 +9,7 @@ import styles from './Home.module.css'
 /** Without an answer, skeletons stand in the places of the figures. */
 export function Figures({ home }: { home: Home | undefined }) {
   const { t } = useTranslation('home')
-  const { t: ofBillsWords } = useTranslation('bills')
+  const { t: paying } = useTranslation('paying')
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
   const bills = home?.bills
   const payments = home?.payments
@@ -77,11 +77,11 @@ export function Figures({ home }: { home: Home | undefined }) {
             <span>{t('figures.whole', { count: owed.totalBills, shown: numberShown(owed.totalBills) })}</span>
           )}
           {owed && owed.creditBills > 0 && (
-            <span>{ofBillsWords('figures.credit', { amount: amountShown(owed.creditAmount), bills: ofBills(owed.creditBills) })}</span>
+            <span>{paying('notPaid.credit', { amount: amountShown(owed.creditAmount), bills: ofBills(owed.creditBills) })}</span>
           )}
           {owed && owed.billsNotPayable > 0 && (
             <span>
-              {ofBillsWords('figures.notPayable', { amount: amountShown(owed.amountNotPayable), bills: ofBills(owed.billsNotPayable) })}
+              {paying('notPaid.notPayable', { amount: amountShown(owed.amountNotPayable), bills: ofBills(owed.billsNotPayable) })}
             </span>
           )}
         </p>

@@ -25,7 +25,7 @@ export function ChangesNotice() {
 }
 
 function Changed() {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const [bills, setBills] = useChosen()
   const changes = useChanges(useReading(useSelectedNow()))
   const { gone, why, changed } = changes
@@ -71,6 +71,6 @@ function Changed() {
 const Invoice = ({ invoiceNo }: { invoiceNo: InvoiceNo }) => <Link href={link('bill', { invoiceNo })}>{invoiceNo}</Link>
 
 function More({ count }: { count: number }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   return count > 0 && <li>{t('since.more', { count, shown: numberShown(count) })}</li>
 }

@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function LeftOutNotice({ leftOut, chosen, problem, onClose }: Props) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   if (problem)
     return (
       <Notice tone="bad" title={t('leftOut.failed')} isAnnounced onClose={onClose}>
@@ -41,7 +41,7 @@ export function LeftOutNotice({ leftOut, chosen, problem, onClose }: Props) {
 }
 
 export function Reasons({ leftOut }: { leftOut: readonly LeftOut[] }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const language = useLanguage()
   return (
     <ul className={styles.reasons}>

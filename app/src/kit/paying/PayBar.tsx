@@ -16,7 +16,7 @@ import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
 
 export function PayBar() {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const language = useLanguage()
   const [, setBills] = useChosen()
   const sum = useChosenSum()

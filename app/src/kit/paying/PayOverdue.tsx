@@ -28,7 +28,7 @@ export function PayOverdue() {
 
 /** The same, where how many there are is known. */
 export function OverdueBills({ bills: count, amount }: { bills: number; amount: Money }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const language = useLanguage()
   const navigate = useNavigate()
   const id = useBulkId()
@@ -63,7 +63,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
 
 /** As high as the line that is on its way, so that nothing under it moves when it comes. */
 function Place() {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   return (
     <div className={styles.overdue} data-is-place aria-hidden="true">
       <p>{t('overdue.text', { count: 2, shown: '000', amount: 'RM 000,000.00' })}</p>

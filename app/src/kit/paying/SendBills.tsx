@@ -14,7 +14,7 @@ const ColleagueDialog = laterPart(async () => (await import('../colleagues/Colle
 
 /** `isMain` for those who may not pay: it is all that they can do with their choice. */
 export function SendBills({ isMain }: { isMain: boolean }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const bulkId = useBulkId()
   const [bills] = useChosen()
   const sum = useChosenSum()

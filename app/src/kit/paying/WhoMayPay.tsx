@@ -5,7 +5,7 @@ import { useReadOnly } from '../session/useReadOnly'
 import styles from './Pay.module.css'
 
 export function WhoMayPay() {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const mayPay = useMay('payment', 'add')
   const isReadOnly = useReadOnly() !== undefined
   // In customer view mode nobody pays, and nothing is sent.

@@ -15,7 +15,7 @@ export function useUndoOfChoice() {
 
 /** Chooses these bills in place of those that were chosen, which can be had back. */
 export function useChooseOnly() {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const [, setBills] = useChosen()
   const offerUndo = useUndoOfChoice()
   return (bills: ChosenBills) => {

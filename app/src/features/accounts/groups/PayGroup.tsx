@@ -16,7 +16,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import styles from '../ProgressNotice.module.css'
 
 export function usePayGroup(bulkId: string) {
-  const { t } = useTranslation(['groups', 'paymentsMaking'])
+  const { t } = useTranslation(['groups', 'paying'])
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
   const readOnly = useReadOnly()
@@ -43,7 +43,7 @@ export function usePayGroup(bulkId: string) {
   const hasOthers = chosen.size > 0
   const pay = useCallback((group: Group) => (hasOthers ? setAsks(group) : mutate({ group, keeps: false })), [hasOthers, mutate])
   const whyNotPay = useCallback(
-    ({ payableBills }: Group) => readOnly ?? (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paymentsMaking:bar.mayNot')),
+    ({ payableBills }: Group) => readOnly ?? (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paying:bar.mayNot')),
     [mayPay, readOnly, t],
   )
   return {

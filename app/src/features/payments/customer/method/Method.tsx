@@ -146,13 +146,13 @@ function MethodForm({ sum }: { sum: Selection }) {
 }
 
 function Total({ sum }: { sum: Selection }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   return (
     <div className={styles.total}>
       <span>
-        {t('bar.text', {
-          bills: t('bills', { count: sum.bills, shown: numberShown(sum.bills) }),
-          accounts: t('accounts', { count: sum.accounts, shown: numberShown(sum.accounts) }),
+        {t('paying:bar.text', {
+          bills: t('paying:bills', { count: sum.bills, shown: numberShown(sum.bills) }),
+          accounts: t('paying:accounts', { count: sum.accounts, shown: numberShown(sum.accounts) }),
         })}
       </span>
       <strong>{amountShown(sum.total)}</strong>

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import styles from './Result.module.css'
 
 export function Receipt({ details }: { details: PaymentDetails }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   const { t: common } = useTranslation()
   const language = useLanguage()
   const portal = useRead('GetPortal', {})
@@ -28,9 +28,9 @@ export function Receipt({ details }: { details: PaymentDetails }) {
     {
       id: 'bills',
       label: t('review.bills'),
-      value: t('bar.text', {
-        bills: t('bills', { count: transaction.totalInvoices, shown: numberShown(transaction.totalInvoices) }),
-        accounts: t('accounts', { count: transaction.totalAccounts, shown: numberShown(transaction.totalAccounts) }),
+      value: t('paying:bar.text', {
+        bills: t('paying:bills', { count: transaction.totalInvoices, shown: numberShown(transaction.totalInvoices) }),
+        accounts: t('paying:accounts', { count: transaction.totalAccounts, shown: numberShown(transaction.totalAccounts) }),
       }),
     },
     { id: 'method', label: t('review.method'), value: paymentMethod(transaction.paymentMethod, language).word },

@@ -18,7 +18,7 @@ interface Props {
 type Change = 'bills' | 'method' | 'bank' | 'references'
 
 export function Answers({ draft, method, sum }: Props) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   const language = useLanguage()
   const { name, email, companyName, bulkId } = useProfile()
   const banks = useRead('GetBankList', {})
@@ -31,9 +31,9 @@ export function Answers({ draft, method, sum }: Props) {
     {
       id: 'bills',
       label: t('review.bills'),
-      value: t('bar.text', {
-        bills: t('bills', { count: sum.bills, shown: numberShown(sum.bills) }),
-        accounts: t('accounts', { count: sum.accounts, shown: numberShown(sum.accounts) }),
+      value: t('paying:bar.text', {
+        bills: t('paying:bills', { count: sum.bills, shown: numberShown(sum.bills) }),
+        accounts: t('paying:accounts', { count: sum.accounts, shown: numberShown(sum.accounts) }),
       }),
       change: change('bills', link('outstandingBills')),
     },

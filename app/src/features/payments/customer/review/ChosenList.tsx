@@ -18,7 +18,7 @@ const keyOf = ({ invoiceNo }: Row) => invoiceNo
 const hrefOf = ({ invoiceNo }: Row) => link('bill', { invoiceNo })
 
 export function ChosenList() {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   const [isOpen, setIsOpen] = useState(false)
   const [bills] = useChosen()
   const rows = useMemo(() => [...bills].map(([invoiceNo, bill]): Row => ({ invoiceNo, ...bill })), [bills])
@@ -54,7 +54,7 @@ export function ChosenList() {
       <summary>{t('review.list', { count: rows.length, shown: numberShown(rows.length) })}</summary>
       {isOpen && (
         <DataTable
-          caption={t('bills', { count: rows.length, shown: numberShown(rows.length) })}
+          caption={t('paying:bills', { count: rows.length, shown: numberShown(rows.length) })}
           columns={columns}
           rows={rows}
           rowKey={keyOf}

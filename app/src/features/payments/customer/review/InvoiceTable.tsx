@@ -14,7 +14,7 @@ export interface InvoiceTableProps {
 const MAX_NAMED = 50
 
 export function InvoiceTable({ head, rows, isLastAmount = false }: InvoiceTableProps) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   const align = (place: number) => (isLastAmount && place === head.length - 1 ? 'end' : undefined)
   return (
     <div className={styles.scroll}>
@@ -43,7 +43,9 @@ export function InvoiceTable({ head, rows, isLastAmount = false }: InvoiceTableP
         </tbody>
       </table>
       {rows.length > MAX_NAMED && (
-        <p className={styles.small}>{t('since.more', { count: rows.length - MAX_NAMED, shown: numberShown(rows.length - MAX_NAMED) })}</p>
+        <p className={styles.small}>
+          {t('paying:since.more', { count: rows.length - MAX_NAMED, shown: numberShown(rows.length - MAX_NAMED) })}
+        </p>
       )}
     </div>
   )

@@ -33,7 +33,7 @@ export function SentBills() {
 }
 
 function Sent({ selectionId }: { selectionId: string }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   const language = useLanguage()
   const sent = useRead('GetSentSelection', { selectionId })
   const { bills, leftOut, sentBy, sentAt, expiresAt, note } = sent
@@ -59,7 +59,7 @@ function Sent({ selectionId }: { selectionId: string }) {
         />
       </Card>
       {left > 0 && (
-        <Notice tone="warning" title={t('leftOut.title', { count: left, shown: numberShown(left) })}>
+        <Notice tone="warning" title={t('paying:leftOut.title', { count: left, shown: numberShown(left) })}>
           <Reasons leftOut={leftOut} />
         </Notice>
       )}

@@ -33,7 +33,7 @@ export function TransferSheet(props: Props) {
 }
 
 function Sheet({ amount, transactionNo, invoiceNos }: Props) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   const bulkId = useBulkId()
   const { virtualAccountNo, bankName, accountHolder } = useRead('GetTNBVirtualAccountNo', { bulkId })
   const [isSending, setSending] = useState(false)
@@ -84,7 +84,7 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
             {t('sheet.print')}
           </Button>
           <Button icon={<Send />} onPress={() => setSending(true)} isDisabled={readOnly !== undefined} why={readOnly}>
-            {t('colleague.send')}
+            {t('paying:colleague.send')}
           </Button>
         </div>
       </div>
