@@ -8,10 +8,10 @@ import type { Alone } from '../words/store'
 
 export const screenWords: Record<string, readonly Alone[]> = {
   [paths.home]: ['home', 'paying'],
-  [paths.batches]: ['bills', 'groups', 'paying'],
-  [paths.outstandingBills]: ['bills', 'groups', 'paying'],
-  [paths.outstandingCharges]: ['bills', 'groups', 'paying'],
-  [paths.billHistory]: ['bills', 'groups', 'paying'],
+  [paths.batches]: ['bills', 'paying'],
+  [paths.outstandingBills]: ['bills', 'paying'],
+  [paths.outstandingCharges]: ['bills', 'paying'],
+  [paths.billHistory]: ['bills', 'paying'],
   [paths.dueCalendar]: ['bills', 'paying'],
   [paths.bill]: ['bills', 'paying'],
   [paths.payMethod]: ['paying', 'paymentsMaking'],

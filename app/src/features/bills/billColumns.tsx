@@ -70,12 +70,12 @@ export const bySearch: TextFilter<'bills'> = text({
     return t(`filters.${kind}`, found)
   },
 })
-export const byGroup: PickedFilter<readonly ['bills', 'groups']> = picked({
+export const byGroup: PickedFilter<'bills'> = picked({
   label: 'filters.group',
   any: 'filters.anyGroup',
   useOptions: useOwnGroupOptions,
   chip: (group, { t }) => t('filters.inGroup', { group }),
-  unknown: 'groups:unknown',
+  unknown: 'list:group.unknown',
 })
 
 interface Invoiced {

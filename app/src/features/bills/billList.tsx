@@ -11,7 +11,7 @@ export const billViews = ['payable', 'rest', 'all'] as const
 export type BillView = (typeof billViews)[number]
 
 const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outstanding' | 'charges', columns: readonly BillColumn[]) =>
-  list(name, ['bills', 'groups'], {
+  list(name, 'bills', {
     isPanel: true,
     filters: {
       show: view(billViews, {

@@ -21,7 +21,7 @@ function useTariffOptions(): Option[] {
   return (useHint('GetBillTariffs', { id: useBulkId() }) ?? none).map((tariff) => ({ id: tariffId(tariff), label: tariff }))
 }
 
-export const historyList = list('billHistory', ['bills', 'groups'], {
+export const historyList = list('billHistory', 'bills', {
   isPanel: true,
   filters: {
     search: bySearch,

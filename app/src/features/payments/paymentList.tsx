@@ -91,14 +91,11 @@ const byMethod: ChoiceFilter<'payments', PaymentMethod, PaymentMethod[]> = choic
 const from: DayFilter<'payments'> = dayFrom()
 const to: DayFilter<'payments'> = dayTo()
 
-/** What staff call a status stands with their own words. */
-type StaffContext = Context<readonly ['payments', 'paymentsStaff']>
-
 const byStatus = <const Name extends string>(
   statuses: Record<Name, Status[]>,
-  word: (name: Name, context: StaffContext) => string,
+  word: (name: Name, context: Context<'payments'>) => string,
 ): ChoiceFilter<'payments', Name, Status[]> =>
-  choiceOf<'payments', Name, Status[]>(Object.keys(statuses) as Name[], {
+  choiceOf(Object.keys(statuses) as Name[], {
     label: 'filter.status',
     any: 'filter.anyStatus',
     option: word,
@@ -142,7 +139,7 @@ export const transactionList = list('payments', 'payments', {
 const staffHref = ({ transactionNo }: Transaction) => link('staffPayment', { transactionNo })
 
 /** All are of one status. */
-export const pendingPaymentList = list('pendingPayments', ['payments', 'paymentsStaff'], {
+export const pendingPaymentList = list('pendingPayments', 'payments', {
   ...rows,
   filters: {
     search,
@@ -150,16 +147,16 @@ export const pendingPaymentList = list('pendingPayments', ['payments', 'payments
     from,
     to,
     second: yesNo({
-      label: 'paymentsStaff:pending.officers',
-      options: ['paymentsStaff:pending.anyOfficers', 'paymentsStaff:pending.secondOnly', 'paymentsStaff:pending.firstOnly'],
+      label: 'staffList.officers',
+      options: ['staffList.anyOfficers', 'staffList.secondOnly', 'staffList.firstOnly'],
     }),
   },
   rowHref: staffHref,
   columns: [number, company, made, method, amount],
-  empty: { title: 'paymentsStaff:pending.nothing', body: 'paymentsStaff:pending.nothingHint' },
+  empty: { title: 'staffList.nonePending', body: 'staffList.nonePendingHint' },
 })
 
-export const allPaymentList = list('allPayments', ['payments', 'paymentsStaff'], {
+export const allPaymentList = list('allPayments', 'payments', {
   ...rows,
   filters: {
     search,
@@ -171,5 +168,5 @@ export const allPaymentList = list('allPayments', ['payments', 'paymentsStaff'],
   rowHref: staffHref,
   // Narrow enough for the company to stand beside it on a tablet; longer statuses take a second line.
   columns: [number, company, made, method, amount, status('staff', 12.75)],
-  empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
+  empty: { title: 'staffList.nothing', body: 'staffList.nothingHint' },
 })

@@ -52,11 +52,11 @@ const groups = ['pendingReconciliation', 'processing', 'declined'] as const
 
 export function staffWord(
   name: StaffStatus,
-  t: (key: `paymentsStaff:all.${(typeof groups)[number]}`) => string,
+  t: (key: `staffList.${(typeof groups)[number]}`) => string,
   language: Language,
 ): string {
   const group = groups.find((one) => one === name)
-  return group ? t(`paymentsStaff:all.${group}`) : shown(staffStatuses[name], language).staffWord
+  return group ? t(`staffList.${group}`) : shown(staffStatuses[name], language).staffWord
 }
 
 export type Audience = 'customer' | 'staff'

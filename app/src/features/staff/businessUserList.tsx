@@ -19,7 +19,7 @@ const { who, role, activity, seen } = peopleColumns<BusinessUser>((user, { t, la
   sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
 }))
 
-export const businessUserList = list('businessUsers', ['team', 'staff'], {
+export const businessUserList = list('businessUsers', 'team', {
   ...people,
   filters: { search: searched('filter.companySearchHint'), activity: byActivity },
   beside: dialogs,
@@ -29,7 +29,7 @@ export const businessUserList = list('businessUsers', ['team', 'staff'], {
     who,
     {
       id: 'company',
-      header: 'staff:business.company',
+      header: 'column.company',
       cell: ({ companyName, bulkId }, { may }) =>
         bulkId && (
           <>
@@ -44,5 +44,5 @@ export const businessUserList = list('businessUsers', ['team', 'staff'], {
     activity,
     seen,
   ],
-  empty: { title: 'staff:business.nothing', body: 'staff:business.nothingHint' },
+  empty: { title: 'list.nobody', body: 'list.nobodyHint' },
 })

@@ -13,11 +13,11 @@ const { who, role, activity, seen } = peopleColumns<StaffUser>((user, { t, langu
   sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
 }))
 
-export const staffUserList = list('staffUsers', ['team', 'staff'], {
+export const staffUserList = list('staffUsers', 'team', {
   ...people,
   filters: { search: searched('filter.searchHint'), activity: byActivity, role: byRole(...staffRoles) },
   beside: dialogs,
   rowLabel: staffName,
   columns: [who, role, activity, seen],
-  empty: { title: 'staff:admins.nothing', body: 'staff:admins.nothingHint' },
+  empty: { title: 'list.noStaff', body: 'list.noStaffHint' },
 })

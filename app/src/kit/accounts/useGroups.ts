@@ -10,11 +10,11 @@ const none: readonly Group[] = []
 const groupsOf = (bulkId: string) => composed('GetGroupsTable', ['every', bulkId], () => everyRow('GetGroupsTable', { id: bulkId }))
 
 function useOptionOf() {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation('list')
   return ({ groupId, groupName, totalAccounts }: Group): Option => ({
     id: groupId,
     label: groupName,
-    description: t('accounts', { count: totalAccounts, shown: numberShown(totalAccounts) }),
+    description: t('group.accounts', { count: totalAccounts, shown: numberShown(totalAccounts) }),
   })
 }
 
@@ -26,7 +26,7 @@ export const useOwnGroupOptions = (): Option[] => (useReadingHint(groupsOf(useBu
 
 /** What a group is called; a general word for one that is not known, or not yet. */
 export function useGroupNames(bulkId: string, isWanted = true): (groupId: string) => string {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation('list')
   const groups = useLookup(groupsOf(bulkId), isWanted).found ?? none
-  return (groupId) => groups.find((group) => group.groupId === groupId)?.groupName ?? t('unknown')
+  return (groupId) => groups.find((group) => group.groupId === groupId)?.groupName ?? t('group.unknown')
 }

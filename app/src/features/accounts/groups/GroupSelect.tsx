@@ -37,6 +37,6 @@ export function GroupSelect({ id, fieldId, hasNone, without, ...field }: Props) 
 function Chooser({ id, fieldId, hasNone, without, ...field }: Props) {
   const { t } = useTranslation('groups')
   const groups = useGroupOptions(id)
-  const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
+  const options = [...(hasNone ? [{ id: noGroup, label: t('list:group.none') }] : []), ...groups.filter((group) => group.id !== without)]
   return <SearchSelect {...field} id={fieldId} options={options} />
 }

@@ -14,12 +14,12 @@ export const noGroupHref = (to?: string) => (to ? link('accountsInNoGroup', { to
 /** The group's bills that can be paid, or all that are unpaid. */
 export const groupBillsHref = (groupId: string, show?: 'all') => link('outstandingBills', { group: groupId, show })
 
-export const groupList = list('groups', ['groups', 'accounts'], {
+export const groupList = list('groups', 'groups', {
   filters: {
     search: text({
       label: 'search.label',
       hint: 'search.placeholder',
-      chip: (typed, { t }) => t('accounts:filters.text', { text: typed }),
+      chip: (typed, { t }) => t('search.chip', { text: typed }),
     }),
   },
   beside: {

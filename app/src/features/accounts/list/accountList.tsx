@@ -90,7 +90,7 @@ const rows = {
 /** As many as fill a few screens, so that a long list comes in few answers. */
 const also = { recordCount: 200 }
 
-export const accountList = list('accounts', ['accounts', 'groups'], {
+export const accountList = list('accounts', 'accounts', {
   ...rows,
   also,
   filters: {
@@ -99,9 +99,9 @@ export const accountList = list('accounts', ['accounts', 'groups'], {
       label: 'filters.group',
       any: 'filters.anyGroup',
       useOptions: useOwnGroupOptions,
-      none: { flag: 'ungrouped', label: 'groups:none' },
+      none: { flag: 'ungrouped', label: 'list:group.none' },
       chip: (group) => group,
-      unknown: 'groups:unknown',
+      unknown: 'list:group.unknown',
     }),
     ungrouped: flag({ chip: 'noGroup' }),
     active,
@@ -120,7 +120,7 @@ export const accountListOfStaff = list('accountsForStaff', 'accounts', {
   empty: { title: 'empty.title', body: 'empty.body' },
 })
 
-export const accountListOfGroup = list('accountsInGroup', ['accounts', 'groups'], {
+export const accountListOfGroup = list('accountsInGroup', 'accounts', {
   ...rows,
   also,
   filters: { search, active, state },
@@ -128,16 +128,16 @@ export const accountListOfGroup = list('accountsInGroup', ['accounts', 'groups']
   beside: { ...rows.beside, dialog: oneOf('rename', 'delete') },
   rowHref: ({ accountNo }) => accountHref(accountNo),
   columns: [number, reference, status, owed],
-  empty: { title: 'groups:view.empty', body: 'groups:view.emptyBody' },
+  empty: { title: 'emptyGroup.title', body: 'emptyGroup.body' },
 })
 
-export const accountListOfNoGroup = list('accountsInNoGroup', ['accounts', 'groups'], {
+export const accountListOfNoGroup = list('accountsInNoGroup', 'accounts', {
   ...rows,
   also,
   filters: { search, active, state },
   rowHref: ({ accountNo }) => accountHref(accountNo),
   columns: [number, reference, status, owed],
-  empty: { title: 'groups:noGroup.empty', body: 'groups:noGroup.emptyBody' },
+  empty: { title: 'allInGroups.title', body: 'allInGroups.body' },
 })
 
 /** What the address says of the dialogue over a list of accounts. */

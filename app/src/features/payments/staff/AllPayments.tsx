@@ -23,6 +23,7 @@ const figures = ['pendingReconciliation', 'processing', 'paid', 'declined', 'fai
 
 export function AllPayments() {
   const { t } = useTranslation('paymentsStaff')
+  const { t: words } = useTranslation('payments')
   const language = useLanguage()
   useTitle(t('all.title'))
   const payments = useList(allPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
@@ -32,7 +33,7 @@ export function AllPayments() {
         <FiguresOf
           of={reading('GetAdminAllPaymentsCards', {})}
           figures={figures.map((name) => ({
-            label: staffWord(name, t, language),
+            label: staffWord(name, words, language),
             href: link('allPayments', { status: name }),
             value: (cards: AllPaymentsCards) => countShown(cards[name]),
           }))}
