@@ -114,7 +114,7 @@ test('the frame is there before the code, and what is needed is asked for at onc
   await page.reload({ waitUntil: 'commit' })
   await expect(header(page)).toContainText('Gridbill')
   await expect(page.locator('main[aria-busy=true]')).toBeVisible()
-  const wanted = [/base-/, /frame-/, /Home-.*js$/, /frameWords-/, /\/home-/, /gridbill_core-/, /GetUserProfile$/]
+  const wanted = [/base-/, /frame-/, /Home-.*js$/, /frameWords-/, /\/paying-/, /gridbill_core-/, /GetUserProfile$/]
   await expect.poll(() => wanted.filter((one) => !asked.some((path) => one.test(path)))).toEqual([])
   answer()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
