@@ -69,7 +69,8 @@ export const coldStart = () => {
   const bySize = (prefix, ending) =>
     names.filter((name) => name.startsWith(prefix) && name.endsWith(ending)).sort((a, b) => size(a) - size(b))[0]
   const size = (name) => readFileSync(`${folder}/${name}`).length
-  for (const part of [bySize('portalWords-', '.js'), bySize('refusalWords-', '.js'), bySize('gridbill_core_bg-', '.wasm')])
+  const ofLanguage = ['frameWords-', 'home-', 'paying-', 'refusalWords-'].map((prefix) => bySize(prefix, '.js'))
+  for (const part of [...ofLanguage, bySize('gridbill_core_bg-', '.wasm')])
     if (part) add(part)
   return ['/', ...[...wanted].map((name) => `/assets/${name}`)]
 }
