@@ -50,11 +50,7 @@ export const customerWord = (name: CustomerStatus, language: Language): string =
 /** These groups have words of their own. */
 const groups = ['pendingReconciliation', 'processing', 'declined'] as const
 
-export function staffWord(
-  name: StaffStatus,
-  t: (key: `staffList.${(typeof groups)[number]}`) => string,
-  language: Language,
-): string {
+export function staffWord(name: StaffStatus, t: (key: `staffList.${(typeof groups)[number]}`) => string, language: Language): string {
   const group = groups.find((one) => one === name)
   return group ? t(`staffList.${group}`) : shown(staffStatuses[name], language).staffWord
 }

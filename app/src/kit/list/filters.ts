@@ -128,11 +128,7 @@ export const text = <Words extends Named>({
   asks: same,
 })
 
-type ChoiceGiven<Words extends Named, Name extends string> = Given<
-  ChoiceFilter<Words, Name>,
-  'names',
-  { hasChip?: boolean | undefined }
->
+type ChoiceGiven<Words extends Named, Name extends string> = Given<ChoiceFilter<Words, Name>, 'names', { hasChip?: boolean | undefined }>
 
 /** One of a few names, which are asked for as they are. */
 export const choice = <Words extends Named, const Name extends string>(

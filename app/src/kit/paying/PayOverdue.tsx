@@ -56,7 +56,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
         {t('bar.go')}
       </Button>
       {choose.error && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced onClose={choose.reset} />}
-      {choose.data?.bills.length === 0 && <Notice tone="warning" title={t('result.nothingLeft')} isAnnounced onClose={choose.reset} />}
+      {choose.data?.bills.length === 0 && <Notice tone="warning" title={t('nothingLeft')} isAnnounced onClose={choose.reset} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import styles from './Result.module.css'
 
 export function TryAgain({ details }: { details: PaymentDetails }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
   const id = useBulkId()
   const mayPay = useMay('payment', 'add')
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
           {again.error ? (
             <Notice tone="bad" title={messageOf(again.error)} isAnnounced />
           ) : (
-            <Notice tone="warning" title={t('result.nothingLeft')} isAnnounced />
+            <Notice tone="warning" title={t('paying:nothingLeft')} isAnnounced />
           )}
         </div>
       )}
