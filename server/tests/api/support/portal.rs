@@ -200,9 +200,9 @@ async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
     (app, address)
 }
 
-/// Asks again until the answer is there.
+/// Asks again until the answer is there, for a minute: the jobs of a worker that was killed are given back after 45 s at the latest.
 pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, mut ask: impl FnMut() -> F) -> T {
-    for _ in 0..600 {
+    for _ in 0..2_400 {
         if let Some(answer) = ask().await {
             return answer;
         }
