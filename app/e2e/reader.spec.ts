@@ -179,7 +179,6 @@ test('a decision: the facts before it, one landmark, and the next record is said
     - link "Go to the decision"
     - 'navigation "Go through: Pending approval"':
       - text: /\\d+ left/
-      - button "Previous" [disabled]
       - link "Next"
     - region "Amounts":
       - heading "Amounts" [level=2]

@@ -88,15 +88,17 @@ test('an amount that was typed and fits no more is said where it is corrected', 
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   await goToMethod(page, bills, 'EFT GIRO')
   await chooseBank(page, 'Maybank2E')
-  await enterNumbers(page, 'Reference', [['RECHOOSE04', totalOf(bills).slice(3).replaceAll(',', '')]])
+  // One that the last, which follows, leaves too little of the bills for.
+  const most = Number(totalOf(bills).slice(3).replaceAll(',', '')) - 0.01
+  await enterNumbers(page, 'Reference', [['RECHOOSE04', most.toFixed(2)], ['RECHOOSE06']])
   await review(page, bills)
   await page.getByText('See the 2 bills').click()
   await page.getByRole('button', { name: `Leave out invoice ${bills[0]?.invoiceNo}` }).click()
   await expect(title(page)).toHaveText('How do you want to pay?')
   const summary = page.getByRole('alert').filter({ hasText: 'Nothing was paid' })
-  await expect(summary.getByRole('link')).toHaveCount(1)
+  await expect(summary.getByRole('link').first()).toBeVisible()
   // It is gone with the first correction.
-  await page.getByLabel('Amount 1', { exact: true }).fill(totalOf(bills.slice(1)).slice(3).replaceAll(',', ''))
+  await page.getByLabel('Amount 1', { exact: true }).fill('0.01')
   await expect(summary).toHaveCount(0)
   await review(page, bills.slice(1))
 })

@@ -69,13 +69,16 @@ test('every screen has its words', () => {
   expect(declared).toEqual(needed)
 })
 
+/** What is fetched later, with the words that are named before it. */
+const pieces = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('(\.[^']+)'\)/g
+
 test('what is fetched later brings the words that are not there before it', () => {
   for (const file of Object.keys(sources).filter((one) => /^\.\.\/src\/(features|kit|shell)\//.test(one))) {
-    const later = [...read(file).matchAll(/\bimport\('(\.[^']+)'\)/g)].flatMap(([, path = '']) => resolve(file, path))
     const there = asked(file)
-    const needed = new Set(later.flatMap((piece) => [...asked(piece)]).filter((name) => !there.has(name)))
-    const brought = new Set([...read(file).matchAll(/\bwithWords\((\[[^\]]*\])/g)].flatMap(([, written = '']) => namesIn(written)))
-    expect({ file, words: [...brought].sort() }).toEqual({ file, words: [...needed].sort() })
+    for (const [, written = '', path = ''] of read(file).matchAll(pieces)) {
+      const needed = resolve(file, path).flatMap((piece) => [...asked(piece)].filter((name) => !there.has(name)))
+      expect({ file, path, words: namesIn(written).sort() }).toEqual({ file, path, words: needed.sort() })
+    }
   }
 })
 

@@ -171,7 +171,7 @@ const customers = [
       prefetchProgress(bulkId)
     },
   }),
-  screen(paths.addAccounts, () => import('../features/accounts/adding/AddScreens'), 'AddOwnAccounts', { search: readAddBy }),
+  screen(paths.addAccounts, () => import('../features/accounts/adding/AddOwnAccounts'), 'AddOwnAccounts', { search: readAddBy }),
   screen(paths.pendingAccounts, () => import('../features/accounts/customer/Accounts'), 'PendingForAction', {
     search: pendingList.read,
     load: (_, { bulkId }) => prefetchAccounts(bulkId),
@@ -278,7 +278,7 @@ const staff = [
     search: accountListOfStaff.read,
     load: ({ bulkId }) => prefetchBulkAccount(bulkId),
   }),
-  screen(paths.addBulkAccounts, () => import('../features/accounts/adding/AddScreens'), 'AddBulkAccounts', {
+  screen(paths.addBulkAccounts, () => import('../features/accounts/adding/AddBulkAccounts'), 'AddBulkAccounts', {
     search: readAddBy,
     load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
   }),

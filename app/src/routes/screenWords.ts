@@ -25,7 +25,7 @@ export const screenWords: Record<string, readonly Alone[]> = {
   [paths.statements]: ['statements'],
   [paths.accounts]: ['accounts', 'groups'],
   [paths.account]: ['accounts', 'groups'],
-  [paths.addAccounts]: ['accounts', 'accountsStaff'],
+  [paths.addAccounts]: ['accounts'],
   [paths.pendingAccounts]: ['accounts', 'groups'],
   [paths.company]: ['accounts'],
   [paths.editCompany]: ['accounts'],

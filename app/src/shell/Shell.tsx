@@ -2,13 +2,13 @@
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { link } from '../core/links'
 import { useHint } from '../kit/call/read'
 import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
-import { laterPart } from '../ui/base/later'
+import { laterPart, neededPart } from '../ui/base/later'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement } from '../ui/button/Link'
 import { RoutedLink } from '../ui/button/RoutedLink'
@@ -32,7 +32,7 @@ const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
 // So does the bell.
 const Bell = laterPart(withWords(['notifications'], async () => (await import('./Bell')).Bell))
 
-const AcceptTerms = lazy(withWords(['identityPages'], async () => ({ default: (await import('./AcceptTerms')).AcceptTerms })))
+const AcceptTerms = neededPart(withWords(['identityPages'], async () => (await import('./AcceptTerms')).AcceptTerms))
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])

@@ -148,8 +148,14 @@ export function wasLanguageChosen(): boolean {
   return was
 }
 
-/** Switches in place, once the words have come, also those that are asked for meanwhile; forms keep what was typed. */
-export async function speak(language: Language) {
+let chosenLast: Language | undefined
+
+/**
+ * Switches in place, once the words have come, also those that are asked for meanwhile; forms keep what was typed. False where
+ * another language was chosen before they had come.
+ */
+export async function speak(language: Language): Promise<boolean> {
+  chosenLast = language
   sessionStorage.setItem(chosenKey, language)
   try {
     for (let loaded = 0; loaded < wanted.size; ) {
@@ -158,10 +164,14 @@ export async function speak(language: Language) {
     }
   } catch {
     // The line broke, or a new version has come: loading the page anew says which, or brings the words.
+    if (chosenLast !== language) return false
     keepLanguage(language)
-    return location.reload()
+    location.reload()
+    return true
   }
+  if (chosenLast !== language) return false
   keepLanguage(language)
+  return true
 }
 
 keepLanguage(currentLanguage())

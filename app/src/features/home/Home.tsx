@@ -5,7 +5,7 @@ import { Boundary } from '../../kit/page/Boundary'
 import { useTitle } from '../../kit/page/useTitle'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useProfile } from '../../kit/session/useProfile'
-import { laterPart } from '../../ui/base/later'
+import { laterPart, neededPart } from '../../ui/base/later'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
@@ -22,8 +22,8 @@ import { Today } from './Today'
 const Months = laterPart(async () => (await import('./Months')).Months)
 const States = laterPart(async () => (await import('./States')).States)
 // Of people who have no bills to see yet.
-const HomeOfNewcomer = laterPart(withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer))
-const Needed = laterPart(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
+const HomeOfNewcomer = neededPart(withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer))
+const Needed = neededPart(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
 
 export function Home() {
   const { t } = useTranslation('shell')
@@ -34,7 +34,9 @@ export function Home() {
   return (
     <Page title={t('home.greeting', { name })} subtitle={subtitle}>
       {!bulkId ? (
-        <HomeOfNewcomer />
+        <Boundary>
+          <HomeOfNewcomer />
+        </Boundary>
       ) : hasValidContractAccount ? (
         <Boundary of={bulkId} waiting={<Waiting />}>
           <Overview bulkId={bulkId} />
@@ -49,7 +51,11 @@ export function Home() {
 /** The figures of bills need a usable account. They take this place once there is one. */
 function Closed() {
   useFollowedProfile()
-  return <Needed />
+  return (
+    <Boundary>
+      <Needed />
+    </Boundary>
+  )
 }
 
 function Overview({ bulkId }: { bulkId: string }) {

@@ -1,5 +1,6 @@
 /** What stands where a screen could not be opened. */
 import { useRouter } from '@tanstack/react-router'
+import { forgetFailedParts } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { forgetFailed } from '../../words/store'
@@ -19,6 +20,7 @@ export function useFailure({ error, reset }: Failure) {
   async function retry() {
     await queries.resetQueries()
     forgetFailed()
+    forgetFailedParts()
     reset?.()
     await router.invalidate()
   }

@@ -21,7 +21,7 @@ const preferencesQuery = {
 }
 
 export async function chooseLanguage(language: Language) {
-  await speak(language)
+  if (!(await speak(language))) return
   // What the server wrote for a person, as the lines of a bill, is in the language that it was asked in.
   void queries.invalidateQueries()
   // The next person who signs in here has a language of their own.

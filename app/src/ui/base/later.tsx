@@ -3,8 +3,9 @@
  * useLater(part, isWanted)  that code once it is there; it is fetched when it is wanted
  * useFetchWanted()(part, act)  fetches it for a person who waits, then acts
  * laterPart(load)  a component of such code; until it is there, nothing stands in its place
+ * neededPart(load)  a component without which there is no page: it is awaited, and its failure is the page's
  */
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, use, useEffect, useState } from 'react'
 import { toasts } from '../feedback/toastQueue'
 import { useUiWords } from './UiWords'
 import { whenIdle } from './whenIdle'
@@ -73,4 +74,30 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
     const Drawn = useLater(part, true)
     return Drawn ? <Drawn {...props} /> : null
   }
+}
+
+const forgets = new Set<() => void>()
+
+export function neededPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let coming: Promise<ComponentType<Props>> | undefined
+  function forget() {
+    coming = undefined
+  }
+  function asked() {
+    if (!coming) {
+      coming = load()
+      coming.catch(() => forgets.add(forget))
+    }
+    return coming
+  }
+  return function Part(props) {
+    const Drawn = use(asked())
+    return <Drawn {...props} />
+  }
+}
+
+/** What could not be fetched is asked for anew by whoever is drawn next. */
+export function forgetFailedParts() {
+  for (const forget of forgets) forget()
+  forgets.clear()
 }

@@ -28,6 +28,9 @@ interface Props {
   onStep: (row: string) => void
 }
 
+/** Milliseconds for which the next page is waited for. */
+const patience = 3_000
+
 export function PendingDialog({ source, search: { open, row }, pending, ticked, onClose, onDone, onStep }: Props) {
   const { rows, total, query } = pending
   const one = rows.find((other) => rowOf(other) === row && hasFailed(other))
@@ -41,8 +44,10 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   }, [needsMore, isFetchingNextPage, fetchNextPage])
   const findNext = async () => {
     if (!one || place?.next !== undefined || !hasNextPage) return place?.next
-    const { data } = await fetchNextPage({ cancelRefetch: false })
-    return standingOf(data?.pages.flatMap(({ items }) => items) ?? rows, total, one).next
+    // A line that brings nothing keeps nobody from saving.
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
+    const come = await Promise.race([fetchNextPage({ cancelRefetch: false }), late])
+    return standingOf(come?.data?.pages.flatMap(({ items }) => items) ?? rows, total, one).next
   }
   if (one && place && source.mayAdd && source.mayDelete)
     return (

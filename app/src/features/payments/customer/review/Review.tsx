@@ -24,7 +24,7 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
-import { draftRefusal, fitted, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
+import { draftRefusal, fitted, useDraft, useSayPaymentRefusal } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
@@ -140,8 +140,8 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
 
 /** What was entered does not fit the bills any more: it is corrected where it was entered, and said there. */
 function BackToMethod({ refusal }: { refusal: ErrorBody }) {
-  const [, setRefused] = usePaymentRefusal()
-  useEffect(() => setRefused(refusal), [refusal, setRefused])
+  const sayRefused = useSayPaymentRefusal()
+  useEffect(() => sayRefused(refusal), [refusal, sayRefused])
   return <Navigate to={paths.payMethod} replace />
 }
 

@@ -5,7 +5,7 @@ import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core
 import { paths } from '../../../../core/links'
 import { Refused } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
-import { type Draft, takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
+import { type Draft, takesReferences, useDraft, useSayPaymentRefusal } from '../../../../kit/paying/draft'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { withdrawUndo } from '../../../../kit/paying/undo'
 import { useBulkId } from '../../../../kit/session/useProfile'
@@ -16,7 +16,7 @@ export function usePay() {
   const [bills, setBills] = useChosen()
   const sum = useChosenSum()
   const [, , forgetDraft] = useDraft()
-  const [, setRefused] = usePaymentRefusal()
+  const sayRefused = useSayPaymentRefusal()
   const making = useWrite('MakePayment')
 
   function pay(method: PaymentMethod, draft: Draft) {
@@ -38,7 +38,7 @@ export function usePay() {
             error instanceof Refused &&
             error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
           ) {
-            setRefused(error.body)
+            sayRefused(error.body)
             void navigate({ to: paths.payMethod })
           }
         },
