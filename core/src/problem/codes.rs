@@ -387,7 +387,7 @@ codes! {
     WindowEndsFirst 422 payments "The method has to open again after it closes." / "Kaedah ini mesti dibuka semula selepas ditutup.";
     WindowIsOver 422 payments "This time is over already." / "Masa ini sudah berlalu.";
     WindowTooLong 422 payments "A method can be closed for at most {limit} days at a time." / "Sesuatu kaedah boleh ditutup paling lama {limit} hari pada satu masa.";
-    FeatureFrozen 422 announcements "This cannot be done until {until} because of the work that was announced. Payments are not affected." / "Tindakan ini tidak boleh dibuat sehingga {until} kerana kerja yang telah diumumkan. Pembayaran tidak terjejas.";
+    FeatureFrozen 422 announcements "This cannot be done until {until} because of the work that was announced." / "Tindakan ini tidak boleh dibuat sehingga {until} kerana kerja yang telah diumumkan.";
     AnnouncementTextRequired 422 announcements "Write this in English and in Malay." / "Tulis ini dalam bahasa Inggeris dan bahasa Melayu.";
     AnnouncementTextTooLong 422 announcements "Write at most {limit} characters." / "Tulis paling banyak {limit} aksara.";
     AnnouncementServicesRequired 422 announcements "Name the services that are affected, in English and in Malay." / "Nyatakan perkhidmatan yang terjejas dalam bahasa Inggeris dan bahasa Melayu.";

@@ -18,7 +18,8 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
     let mut tx = app.pool.begin().await?;
     // Nobody decides by a line while the lines are read anew.
     sql::lock_to_change(&mut tx, stored.statement_id).await?;
-    if sql::is_used(&mut tx, stored.statement_id).await? {
+    let statement_id = stored.statement_id;
+    if sql::is_used(&mut tx, statement_id).await? || sql::shows_used(&mut tx, statement_id).await? {
         return Err(Code::BankColumnsUsed.into());
     }
     let rows = sql::rows(&mut tx, stored.statement_id).await?;

@@ -58,11 +58,12 @@ impl Fpx {
     /// The settings without which nothing but the sandbox can be paid through.
     #[must_use]
     pub fn missing(&self) -> Vec<&'static str> {
+        let is_said = |value: &Option<String>| value.as_deref().is_some_and(|value| !value.trim().is_empty());
         let settings = [
-            ("GRIDBILL_FPX_URL", self.fpx_url.is_some()),
-            ("GRIDBILL_FPX_EXCHANGE_ID", self.fpx_exchange_id.is_some()),
-            ("GRIDBILL_FPX_SELLER_ID", self.fpx_seller_id.is_some()),
-            ("GRIDBILL_FPX_SELLER_BANK_CODE", self.fpx_seller_bank_code.is_some()),
+            ("GRIDBILL_FPX_URL", is_said(&self.fpx_url)),
+            ("GRIDBILL_FPX_EXCHANGE_ID", is_said(&self.fpx_exchange_id)),
+            ("GRIDBILL_FPX_SELLER_ID", is_said(&self.fpx_seller_id)),
+            ("GRIDBILL_FPX_SELLER_BANK_CODE", is_said(&self.fpx_seller_bank_code)),
             ("GRIDBILL_FPX_PRIVATE_KEY", self.fpx_private_key.is_some()),
             ("GRIDBILL_FPX_CERTIFICATE", self.fpx_certificate.is_some()),
         ];

@@ -57,7 +57,7 @@ pub struct Outbox {
     pub failing_since: Option<Instant>,
 }
 
-/// A server that is closing down (421) or does not know us (53x) takes no e-mail at all, as one that does not answer; what
+/// A server that is closing down (421) or does not know us (454, 53x) takes no e-mail at all, as one that does not answer; what
 /// else it says is about one e-mail.
 pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Outbox> {
     sqlx::query_as!(
@@ -71,7 +71,7 @@ pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32)
                   min(created_at) filter (where attempts > 0 and not is_too_old) as "failing_since: Instant"
            from (select created_at, attempts, created_at <= $1 as is_too_old,
                         created_at > $1 and not (attempts >= $2 and coalesce(last_error, '') like '55%') as is_tried,
-                        attempts > 0 and coalesce(last_error, '') ~ '^(4(?!21)|5(?!3))' as is_refused
+                        attempts > 0 and coalesce(last_error, '') ~ '^(4(?!21|54)|5(?!3))' as is_refused
                  from mail where accepted_at is null) unsent"#,
         oldest.utc(),
         max_refusals,
