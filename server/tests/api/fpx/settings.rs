@@ -3,6 +3,7 @@
 use gridbill::fpx::ensure_keys;
 
 use crate::crash::process::{Home, free_address};
+use crate::support::portal::until;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_served_with_keys_that_the_program_made() {
@@ -89,8 +90,13 @@ async fn what_strangers_send_and_what_waits_for_staff_is_in_the_metrics() {
     let client = reqwest::Client::new();
     let sent = client.post(format!("http://{address}/payments-svc/fpx/direct")).body("nothing of FPX's").send().await;
     assert_eq!(sent.expect("an answer").status(), 400);
-    let text =
-        client.get(format!("http://{metrics}/metrics")).send().await.expect("an answer").text().await.expect("text");
+    // What waits is counted in a round of its own, of which this is the last figure.
+    let text = until("everything is counted", async || {
+        let answer = client.get(format!("http://{metrics}/metrics")).send().await.expect("an answer");
+        let text = answer.text().await.expect("text");
+        text.contains("gridbill_feed_age_seconds").then_some(text)
+    })
+    .await;
     let has = |name: &str, labels: &[&str], value: &str| {
         text.lines().any(|line| {
             line.starts_with(name) && line.ends_with(value) && labels.iter().all(|label| line.contains(label))
