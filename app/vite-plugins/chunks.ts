@@ -111,9 +111,10 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  if (askedFirst.includes(id)) return 'first'
   const { start, signIn, publicPages, frame, screens, pieces, shared, beside, opened, lists, ofFeatures } = known.parts
   if (start.has(id)) return 'start'
+  // What app/bench measures has no frame to fetch it beside.
+  if (frame.has(id) && askedFirst.includes(id)) return 'first'
   const isNeeded = frame.has(id) || pieces.has(id)
   if (isNeeded && signIn.has(id)) return 'base'
   const isOfList = lists.has(id) && isOfLists.test(id)
