@@ -23,7 +23,7 @@ import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
 import { sayDone, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
-import { StayNotice } from './StayNotice'
+import { RefusedNotice } from './RefusedNotice'
 
 interface Props {
   source: PendingSource
@@ -60,7 +60,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
   const mayAct = source.mayUpdate || source.mayDelete
   return (
     <>
-      <StayNotice refused={refused} onClose={() => setRefused([])} />
+      <RefusedNotice refused={refused} onClose={() => setRefused([])} />
       <List list={pending} selection={mayAct ? selection : undefined} menu={mayAct ? menu : undefined} />
       {mayAct && (
         <PendingBar

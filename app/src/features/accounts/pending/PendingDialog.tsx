@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Milliseconds for which the next page is waited for. */
-const patience = 3_000
+const nextPageTimeout = 3_000
 
 export function PendingDialog({ source, search: { open, row }, pending, ticked, onClose, onDone, onStep }: Props) {
   const { rows, total, query } = pending
@@ -45,7 +45,7 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   const findNext = async () => {
     if (!one || place?.next !== undefined || !hasNextPage) return place?.next
     // A line that brings nothing keeps nobody from saving.
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, nextPageTimeout))
     const come = await Promise.race([fetchNextPage({ cancelRefetch: false }), late])
     return standingOf(come?.data?.pages.flatMap(({ items }) => items) ?? rows, total, one).next
   }

@@ -14,7 +14,7 @@ interface Props {
 /** How many bulk accounts are named. */
 const namedLimit = 10
 
-export function StayNotice({ refused, onClose }: Props) {
+export function RefusedNotice({ refused, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const count = refused.reduce((sum, { rows }) => sum + rows.length, 0)
   const more = refused.length - namedLimit
