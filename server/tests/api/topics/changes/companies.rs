@@ -1,0 +1,112 @@
+//! What is changed of a company's accounts and groups, of files and notifications, and of how the portal runs.
+
+use gridbill_core::accounts::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAccounts, UpdateGroup};
+use gridbill_core::accounts::{
+    AddAccounts, PendingSubmit, RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts,
+    UpdateProfile,
+};
+use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
+use gridbill_core::downloads::{CancelDownload, DownloadBills, ExportList, RetryDownload};
+use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
+use gridbill_core::operations::{RetryJob, SetMethodWindow};
+use serde_json::json;
+
+use super::Walk;
+use crate::accounts::{self, FIRST};
+use crate::announcements;
+use crate::support::given::{self, SINAR, account_of};
+use crate::topics::run;
+
+pub(super) async fn downloads(walk: &mut Walk) {
+    let (master, _) = walk.person("master@sinar.example").await;
+    let asked = json!({ "list": "accounts", "request": { "id": SINAR }, "format": "csv" });
+    let made = walk.call::<ExportList>(&master, asked).await;
+    let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
+    walk.call::<DownloadBills>(&master, json!({ "id": SINAR, "invoiceNos": bills })).await;
+    run(
+        walk.portal.pool(),
+        "update download set state = 'failed', code = 'Unexpected', file_id = null, bytes = null, sha256 = null",
+    )
+    .await;
+    let about = json!({ "downloadId": made["downloadId"] });
+    walk.call::<RetryDownload>(&master, about.clone()).await;
+    walk.call::<CancelDownload>(&master, about).await;
+}
+
+/// What staff were told of payments that customers made.
+pub(super) async fn notifications(walk: &mut Walk) {
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let told = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
+    let chosen = json!({ "list": [told["items"][0]["id"]] });
+    walk.call::<ReadLogs>(&pccr, chosen.clone()).await;
+    let deleted = walk.call::<DeleteLogs>(&pccr, chosen).await;
+    walk.call::<RestoreLogs>(&pccr, json!({ "changedAt": deleted["changedAt"] })).await;
+}
+
+pub(super) async fn companies(walk: &mut Walk) {
+    let pool = walk.portal.pool();
+    let tagged = given::bills(pool, SINAR, 12, "100.00").await;
+    let tagged: Vec<_> = tagged.iter().rev().map(|bill| account_of(bill).to_string()).collect();
+    accounts::known(pool, &accounts::numbers(0, 4), true).await;
+    let failed = "insert into tagging (bulk_id, account_no, action, requested_by_name, requested_at, done_at, error_type)
+                  select '3000000001', '21790000000' || n, 1, 'Chong', now(), now(), 'notFound' from generate_series(1, 4) n";
+    run(pool, failed).await;
+    let (keeper, _) = walk.person("keeper@sinar.example").await;
+    let (master, _) = walk.person("master@sinar.example").await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let new = |n: usize| json!({ "bulkId": SINAR, "childAccounts": [{ "accountNo": accounts::number(n) }] });
+    walk.call::<AddAccounts>(&keeper, new(0)).await;
+    walk.call::<AddAccounts>(&pccr, new(1)).await;
+    let one = |place: usize| json!({ "bulkId": SINAR, "accountNo": tagged[place] });
+    let several = |place: usize| json!({ "bulkId": SINAR, "accounts": [tagged[place], tagged[place + 1]] });
+    walk.call::<RemoveChildAccount>(&keeper, one(0)).await;
+    walk.call::<RemoveChildAccounts>(&keeper, several(1)).await;
+    walk.call::<RemoveChildAccount>(&pccr, one(3)).await;
+    walk.call::<RemoveChildAccounts>(&pccr, several(4)).await;
+    let called = json!({ "id": SINAR, "data": [{ "accountNo": tagged[6], "referenceId": "A-1" }] });
+    walk.call::<UpdateMultipleAccounts>(&keeper, called).await;
+    let pending = |n: usize| json!({ "bulkId": SINAR, "accounts": [format!("21790000000{n}")] });
+    walk.call::<PendingSubmit>(&keeper, pending(1)).await;
+    walk.call::<PendingSubmit>(&pccr, pending(2)).await;
+    walk.call::<RemoveFromPending>(&keeper, pending(3)).await;
+    let contact = json!({ "name": "Aminah", "email": "office@sinar.example", "mobileNo": "123456789", "jobTitle": "Manager",
+                          "department": "Finance" });
+    let mut company = json!({
+        "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "landline": "0355123456",
+        "mailingAddress": { "unitFloor": "Level 3", "building": "", "street": "Jalan Satu", "city": "Shah Alam",
+                            "postalCode": "40000", "state": "Selangor" },
+        "primaryContact": contact, "secondaryContact": contact,
+    });
+    walk.call::<UpdateProfile>(&master, json!({ "id": SINAR, "form": company, "version": 1 })).await;
+    company["landline"] = json!("0355123457");
+    walk.call::<UpdateProfile>(&pccr, json!({ "id": SINAR, "form": company, "version": 2 })).await;
+}
+
+pub(super) async fn groups(walk: &mut Walk) {
+    let (keeper, _) = walk.person("keeper@sinar.example").await;
+    let made = json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [] });
+    let group = walk.call::<CreateGroup>(&keeper, made).await["groupId"].clone();
+    let accounts = json!({ "groupId": group, "accountNumbers": [FIRST] });
+    walk.call::<UpdateGroup>(&keeper, json!({ "groupId": group, "groupName": "Selatan" })).await;
+    walk.call::<AssignAccounts>(&keeper, accounts.clone()).await;
+    walk.call::<RemoveAccounts>(&keeper, accounts.clone()).await;
+    walk.call::<AssignAccounts>(&keeper, accounts).await;
+    walk.call::<DeleteGroup>(&keeper, json!({ "groupId": group })).await;
+}
+
+pub(super) async fn operators(walk: &mut Walk) {
+    let (ict, _) = walk.person("ict@utility.example").await;
+    let failed = "with task as (insert into graphile_worker._private_tasks (identifier) values ('broken') returning id)
+                  insert into graphile_worker._private_jobs (task_id, attempts, max_attempts) select id, 25, 25 from task";
+    run(walk.portal.pool(), failed).await;
+    let job = sqlx::query_scalar!(r#"select max(id) as "job!" from graphile_worker._private_jobs where attempts = 25"#);
+    let job = job.fetch_one(walk.portal.pool()).await.expect("a job");
+    walk.call::<RetryJob>(&ict, json!({ "jobId": job.to_string() })).await;
+    let window = json!({ "fromDay": "2026-12-01", "fromTime": "22:00", "toDay": "2026-12-02", "toTime": "06:00" });
+    walk.call::<SetMethodWindow>(&ict, json!({ "paymentMethod": "CHEQUE", "window": window })).await;
+    let form = announcements::form("Downtime");
+    let written = walk.call::<WriteAnnouncement>(&ict, json!({ "form": form })).await;
+    let about = |version: i32| json!({ "announcementId": written["announcementId"], "version": version, "form": form });
+    walk.call::<ChangeAnnouncement>(&ict, about(1)).await;
+    walk.call::<WithdrawAnnouncement>(&ict, about(2)).await;
+}

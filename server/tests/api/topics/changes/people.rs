@@ -1,0 +1,118 @@
+//! What people change of themselves, their applications, and each other.
+
+use gridbill_core::identity::profile::{
+    AcceptTerms, ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
+    SetUserPreference, TUTORIALS, UpdateDatePreference, UpdateUserProfile, UserTutorialCompleted,
+};
+use gridbill_core::identity::registering::TERMS_VERSION;
+use gridbill_core::registration::{
+    GovernmentRegistrationNotification, RedoApplication, RegisterBulkAccount, SaveRegistrationDraft,
+    UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
+};
+use gridbill_core::staff::{
+    AddTNBUser, AdminSendNewActivationLink, DeleteTNBUser, DeleteUser, ResendActivationTNBUser, UpdateTNBUser,
+};
+use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
+use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
+use serde_json::json;
+
+use super::Walk;
+use crate::registration::{self, ROC, form};
+use crate::support::given::{self, SINAR};
+use crate::support::portal::PASSWORD;
+use crate::team::id_of;
+use crate::topics::run;
+
+pub(super) async fn oneself(walk: &mut Walk) {
+    let (viewer, _) = walk.person("viewer@sinar.example").await;
+    walk.call::<UpdateUserProfile>(&viewer, json!({ "name": "Devi Anak", "mobileNo": "123456789" })).await;
+    walk.call::<AcceptTerms>(&viewer, json!({ "termsVersion": TERMS_VERSION })).await;
+    walk.call::<UserTutorialCompleted>(&viewer, json!({ "userTutorialId": TUTORIALS[0].0 })).await;
+    walk.call::<SetUserPreference>(&viewer, json!({ "preferenceCode": "theme", "configValue": "dark" })).await;
+    let dates = json!({ "startDate": "2026-11-01", "endDate": "2026-11-20" });
+    walk.call::<UpdateDatePreference>(&viewer, dates).await;
+    let view = json!({ "list": "accounts", "name": "Johor", "address": { "state": "Johor" } });
+    let view_id = walk.call::<SaveView>(&viewer, view).await["viewId"].clone();
+    walk.call::<RenameView>(&viewer, json!({ "viewId": view_id, "name": "Kedah" })).await;
+    walk.call::<ShareView>(&viewer, json!({ "viewId": view_id, "isShared": true })).await;
+    walk.call::<DeleteView>(&viewer, json!({ "viewId": view_id })).await;
+    walk.call::<RestoreView>(&viewer, json!({ "viewId": view_id })).await;
+    walk.portal.advance(chrono::TimeDelta::minutes(1));
+    walk.call::<ConfirmPassword>(&viewer, json!({ "password": PASSWORD })).await;
+    walk.person("viewer@sinar.example").await;
+    let sessions = viewer.call_raw::<GetSessions>(json!({})).await.expect("sessions");
+    let other = sessions.as_array().expect("sessions").iter().find(|session| session["isThisOne"] == false);
+    let other = other.expect("another one")["sessionId"].clone();
+    walk.call::<EndSession>(&viewer, json!({ "sessionId": other })).await;
+    walk.person("viewer@sinar.example").await;
+    walk.call::<EndOtherSessions>(&viewer, json!({})).await;
+    let passwords = json!({ "oldPassword": PASSWORD, "newPassword": "another-Passw0rd" });
+    walk.call::<ChangePassword>(&viewer, passwords).await;
+    run(walk.portal.pool(), "update person set password_reset_required = true where email = 'glb@utility.example'")
+        .await;
+    let (glb, _) = walk.person("glb@utility.example").await;
+    walk.call::<FirstTimeChangePassword>(&glb, json!({ "newPassword": "another-Passw0rd" })).await;
+}
+
+pub(super) async fn registrations(walk: &mut Walk) {
+    let numbers = registration::known(walk.portal.pool(), ROC, 1, 2).await;
+    let kamala = registration::applicant(&walk.portal, "new@baru.example").await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let form = json!(form(ROC, &kamala.file_id));
+    let kamala = kamala.actor;
+    let accounts = json!(registration::accounts(&numbers));
+    walk.call::<SaveRegistrationDraft>(&kamala, json!({ "form": form, "accounts": accounts, "step": 4 })).await;
+    let submitted = walk.call::<RegisterBulkAccount>(&kamala, json!({ "form": form })).await;
+    let id = submitted["registrationId"].clone();
+    let decided = |action: &str| json!({ "registrationId": id, "action": action, "remark": "Why?" });
+    walk.call::<UpdateBulkAccountRegistrationStatus>(&pccr, decided("requestForInfo")).await;
+    walk.call::<UpdateRegistrationRecord>(&kamala, json!({ "registrationId": id, "form": form })).await;
+    walk.call::<UpdateBulkAccountRegistrationStatus>(&pccr, decided("reject")).await;
+    walk.call::<RedoApplication>(&kamala, json!({ "registrationId": id })).await;
+    let submitted = walk.call::<RegisterBulkAccount>(&kamala, json!({ "form": form })).await;
+    let again = json!({ "registrationId": submitted["registrationId"] });
+    walk.call::<WithdrawApplication>(&kamala, again).await;
+    given::person_without_account(walk.portal.pool(), "office@council.example").await;
+    let (council, _) = walk.person("office@council.example").await;
+    walk.call::<GovernmentRegistrationNotification>(&council, json!({})).await;
+}
+
+pub(super) async fn users(walk: &mut Walk) {
+    let (ict, _) = walk.person("ict@utility.example").await;
+    let new =
+        json!({ "emailAddress": "late@utility.example", "username": "Ismail", "mobileNo": "123456789", "role": "ict" });
+    let user_id = walk.call::<AddTNBUser>(&ict, new).await["userId"].clone();
+    walk.call::<ResendActivationTNBUser>(&ict, json!({ "userId": user_id })).await;
+    let changed =
+        json!({ "userId": user_id, "username": "Ismail Ahmad", "mobileNo": "123456789", "role": "pccrAdmin" });
+    walk.call::<UpdateTNBUser>(&ict, changed).await;
+    walk.call::<DeleteTNBUser>(&ict, json!({ "userId": user_id })).await;
+    given::person_without_account(walk.portal.pool(), "late@baru.example").await;
+    run(walk.portal.pool(), "update person set activated_at = null where email = 'late@baru.example'").await;
+    let late = id_of(walk.portal.pool(), "late@baru.example").await;
+    walk.call::<AdminSendNewActivationLink>(&ict, json!({ "userId": late })).await;
+    walk.call::<DeleteUser>(&ict, json!({ "userId": late })).await;
+}
+
+pub(super) async fn people(walk: &mut Walk) {
+    let (master, _) = walk.person("master@sinar.example").await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let guest = |email: &str| json!({ "email": email, "permissions": ["viewOnly"] });
+    let invited = walk.call::<AddBulkUser>(&master, guest("guest@sinar.example")).await["userId"].clone();
+    walk.call::<ResendInvitation>(&master, json!({ "userId": invited })).await;
+    let mut guest = guest("another@sinar.example");
+    guest["id"] = json!(SINAR);
+    let invited = walk.call::<AddBulkUser>(&pccr, guest).await["userId"].clone();
+    walk.call::<ResendInvitation>(&pccr, json!({ "userId": invited })).await;
+    let viewer = id_of(walk.portal.pool(), "viewer@sinar.example").await;
+    let changed = json!({ "userId": viewer, "nickname": "Dee", "role": "member", "permissions": ["makePayments"] });
+    walk.call::<UpdateBulkUser>(&master, changed).await;
+    walk.call::<UpdateBulkUser>(&pccr, json!({ "userId": viewer, "role": "viewer" })).await;
+    walk.call::<DeleteBulkUser>(&master, json!({ "userId": viewer })).await;
+    let keeper = id_of(walk.portal.pool(), "keeper@sinar.example").await;
+    walk.call::<DeleteBulkUser>(&pccr, json!({ "userId": keeper })).await;
+    let (_, payer) = walk.person("payer@sinar.example").await;
+    walk.call::<TransferMasterBulkUser>(&master, json!({ "userId": payer })).await;
+    let (_, first) = walk.person("master@sinar.example").await;
+    walk.call::<TransferMasterBulkUser>(&pccr, json!({ "userId": first })).await;
+}
