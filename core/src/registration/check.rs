@@ -1,8 +1,8 @@
 //! What an application is checked for: in the browser before it is sent, and again by the server.
 
 use super::{
-    ApplicationAccount, GOVERNMENT, MAX_ACCOUNTS, MAX_REMARK_LENGTH, PRIVATE, RegistrationForm, ReviewAction,
-    government_may_register,
+    ApplicationAccount, GOVERNMENT, MAX_ACCOUNTS, MAX_LISTED_ACCOUNTS, MAX_REMARK_LENGTH, PRIVATE, RegistrationForm,
+    ReviewAction, government_may_register,
 };
 use crate::accounts::{CheckedAccount, TypedAccount, check_accounts};
 use crate::{Code, Day, Problem, company};
@@ -28,6 +28,18 @@ pub fn check_form(form: &RegistrationForm, today: Day) -> Result<(), Problem> {
     Problem::of_fields(wrong_fields(form, government_may_register(today))).map_or(Ok(()), Err)
 }
 
+/// Checks how many accounts are listed, those that are left out among them, before anything is done with them.
+///
+/// # Errors
+/// [`Code::AccountsTooMany`] at `accounts`.
+pub fn check_listed(accounts: &[ApplicationAccount]) -> Result<(), Problem> {
+    if accounts.len() <= MAX_LISTED_ACCOUNTS {
+        return Ok(());
+    }
+    let problem = Problem::new(Code::AccountsTooMany).with("limit", MAX_LISTED_ACCOUNTS);
+    Err(Problem::at("accounts", problem))
+}
+
 /// Checks a whole application before it is submitted: its form, and the accounts that are to be taken, of which there is
 /// at least one. No day is needed for what the utility asked a government entity more about, which it answers on any.
 ///
@@ -38,6 +50,7 @@ pub fn check_application(
     accounts: &[ApplicationAccount],
     today: Option<Day>,
 ) -> Result<Vec<CheckedAccount>, Problem> {
+    check_listed(accounts)?;
     let mut wrong = wrong_fields(form, today.is_none_or(government_may_register));
     let selected: Vec<(usize, &ApplicationAccount)> =
         accounts.iter().enumerate().filter(|(_, account)| account.is_select).collect();
@@ -48,7 +61,7 @@ pub fn check_application(
             reference_id: account.reference_id.as_deref().unwrap_or_default(),
         })
         .collect();
-    if accounts.len() > MAX_ACCOUNTS {
+    if typed.len() > MAX_ACCOUNTS {
         wrong.push(("accounts".to_owned(), Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS)));
     } else if typed.is_empty() {
         wrong.push(("accounts".to_owned(), Code::AccountsRequired.into()));
@@ -130,6 +143,20 @@ mod tests {
         assert_eq!(codes(&[]), none);
         assert_eq!(codes(&[account("210000000001", false)]), none);
         assert_eq!(codes(&[account("210000000001", true)]), []);
+    }
+
+    /// A company may have more accounts than it takes: those that are left out do not count.
+    #[test]
+    fn accounts_that_are_left_out_count_only_for_the_length_of_the_list() {
+        let many = |taken: usize, left_out: usize| -> Vec<ApplicationAccount> {
+            let number = |n: usize| format!("21{n:010}");
+            (0..taken + left_out).map(|n| account(&number(n), n < taken)).collect()
+        };
+        let too_many = [("accounts".to_owned(), Code::AccountsTooMany)];
+        assert_eq!(codes(&many(MAX_ACCOUNTS, MAX_LISTED_ACCOUNTS - MAX_ACCOUNTS)), []);
+        assert_eq!(codes(&many(MAX_ACCOUNTS + 1, 0)), too_many);
+        assert_eq!(codes(&many(1, MAX_LISTED_ACCOUNTS)), too_many);
+        assert_eq!(check_listed(&many(0, MAX_LISTED_ACCOUNTS)), Ok(()));
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod status;
 pub use answer_time::{ANSWER_DAYS, AnswerTime, MIN_ANSWER_DAYS};
 pub use application::*;
 pub use changes::changed_fields;
-pub use check::{check_application, check_form, check_review};
+pub use check::{check_application, check_form, check_listed, check_review};
 pub use listed::*;
 pub use review::{
     RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow, RegistrationSortBy,
@@ -81,8 +81,10 @@ endpoints! { RegistrationEndpoints;
 pub const GOVERNMENT: i16 = 1;
 /// The business type of an organisation.
 pub const PRIVATE: i16 = 2;
-/// The most accounts of an application, and of a workbook.
+/// The most accounts that an application takes, and of a workbook.
 pub const MAX_ACCOUNTS: usize = 10_000;
+/// The most that an application lists: those that were found and are left out are kept with it.
+pub const MAX_LISTED_ACCOUNTS: usize = 20_000;
 /// The most characters of a remark.
 pub const MAX_REMARK_LENGTH: usize = 1_000;
 

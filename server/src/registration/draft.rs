@@ -1,8 +1,8 @@
 //! The own application: what was filled in so far, kept letter by letter.
 
+use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::registration::{Application, ApplicationAccount, MAX_ACCOUNTS, SaveDraftRequest, SavedDraft};
-use gridbill_core::{Code, Problem};
+use gridbill_core::registration::{Application, ApplicationAccount, SaveDraftRequest, SavedDraft, check_listed};
 
 use super::sql::draft as sql;
 use crate::app::App;
@@ -15,9 +15,7 @@ pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<App
 
 /// Also while the utility asked for more: what it sees stays what was submitted.
 pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<SavedDraft> {
-    if request.accounts.as_ref().is_some_and(|accounts| accounts.len() > MAX_ACCOUNTS) {
-        return Err(Problem::at("accounts", Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS)).into());
-    }
+    check_listed(request.accounts.as_deref().unwrap_or_default())?;
     let (form, now) = (request.form, app.now());
     let mut tx = app.pool.begin().await?;
     free(sql::lock_person(&mut tx, who.person_id).await?)?;
