@@ -259,6 +259,7 @@ codes! {
     AccountsRequired 422 accounts "Add at least one electricity account." / "Tambah sekurang-kurangnya satu akaun elektrik.";
     AccountsTooMany 422 accounts "Add at most {limit} electricity accounts at a time." / "Tambah paling banyak {limit} akaun elektrik pada satu masa.";
     AccountRepeated 422 accounts "This account is in the list already." / "Akaun ini sudah ada dalam senarai.";
+    AccountNotFoundForCompany 422 accounts "We did not find this account under the company number of the application. Leave it out, or type it in yourself." / "Kami tidak menemui akaun ini di bawah nombor syarikat dalam permohonan ini. Keluarkan akaun ini daripada senarai, atau taip sendiri.";
     CompanyRegistered 409 companies "This company is already registered. Ask its Master user to invite you." / "Syarikat ini telah berdaftar. Minta pengguna Master menjemput anda.";
     CompanyHasApplication 409 companies "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
     RegistersAnother 409 companies "You already belong to a bulk account, so you cannot register another company." / "Anda sudah berada dalam akaun pukal, jadi anda tidak boleh mendaftar syarikat lain.";

@@ -100,6 +100,10 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
+        /// The draft that the person saw; an older one is refused, since another tab has gone further.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub draft_version: Option<i32>,
     }
 
     /// An application, changed and submitted again.
@@ -115,6 +119,10 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
+        /// The draft that the person saw; an older one is refused, since another tab has gone further.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub draft_version: Option<i32>,
     }
 
     /// What became of an application.

@@ -22,6 +22,8 @@ pub struct Registration {
     pub business_type: Option<i16>,
     /// How often it was submitted.
     pub submissions: i32,
+    /// The version to change next.
+    pub draft_version: i32,
     /// What the utility asked for, or why it rejected or closed it.
     pub remark: Option<String>,
     /// The last day for an answer, while the utility waits for it.

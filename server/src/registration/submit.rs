@@ -1,12 +1,15 @@
 //! An application is submitted, again after the utility asked for more, or begun anew from an ended one.
 
+use std::collections::HashSet;
+
 use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::identity::registering::check_terms;
 use gridbill_core::registration::{
-    ApplicationAccount, GOVERNMENT, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest,
-    RegistrationStatus, Step, Submitted, UpdateRegistrationRequest, check_application, next,
+    AccountSource, ApplicationAccount, GOVERNMENT, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest,
+    RegistrationStatus, Step, Submitted, UpdateRegistrationRequest, check_application, check_listed, next,
 };
 use gridbill_core::{Code, Day, Problem};
+use sqlx::PgConnection;
 
 use super::applicant::Applicant;
 use super::application::Registration;
@@ -22,6 +25,13 @@ use crate::facts::{self, Entry, Subject};
 
 /// For the first time: of two calls at the same time, one submits and the other finds that it has been.
 pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest) -> Answer<Submitted> {
+    let sent = Sent {
+        form: request.form,
+        accounts: request.accounts,
+        terms_version: request.terms_version,
+        draft_version: request.draft_version,
+    };
+    check_listed(sent.accounts.as_deref().unwrap_or_default())?;
     let mut tx = app.pool.begin().await?;
     free(draft::lock_person(&mut tx, who.person_id).await?)?;
     let registration_id = match draft::open(&mut tx, who.person_id).await? {
@@ -30,20 +40,25 @@ pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest
         Some(_) => return Err(Code::RegistrationMoved.into()),
     };
     let locked = Registration::lock(&mut tx, registration_id).await?;
-    let sent = Sent { form: request.form, accounts: request.accounts, terms_version: request.terms_version };
     submitted(&app, tx, &who, locked, sent).await
 }
 
 /// What the utility asked for; a government entity answers on any day.
 pub async fn update(app: App, who: Applicant, request: UpdateRegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
+    let sent = Sent {
+        form: request.form,
+        accounts: request.accounts,
+        terms_version: request.terms_version,
+        draft_version: request.draft_version,
+    };
+    check_listed(sent.accounts.as_deref().unwrap_or_default())?;
     let mut tx = app.pool.begin().await?;
     free(draft::lock_person(&mut tx, who.person_id).await?)?;
     let locked = Registration::lock(&mut tx, registration.registration_id).await?;
     if locked.status != RegistrationStatus::RequestForInfo {
         return Err(Code::RegistrationMoved.into());
     }
-    let sent = Sent { form: request.form, accounts: request.accounts, terms_version: request.terms_version };
     submitted(&app, tx, &who, locked, sent).await
 }
 
@@ -53,14 +68,20 @@ struct Sent {
     /// Those of the draft, when there are none.
     accounts: Option<Vec<ApplicationAccount>>,
     terms_version: Option<String>,
+    /// The draft that the person saw, where they say which.
+    draft_version: Option<i32>,
 }
 
 async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, sent: Sent) -> Answer<Submitted> {
-    let Sent { form, accounts, terms_version } = sent;
+    let Sent { form, accounts, terms_version, draft_version } = sent;
     if let Some(version) = &terms_version {
         check_terms(version)?;
     }
     let status = next(locked.status, Step::Submit)?;
+    // Another tab has gone further: what is on this one is not what the person filled in last.
+    if draft_version.is_some_and(|version| version != locked.draft_version) {
+        return Err(Code::DraftIsOlder.into());
+    }
     let accounts = match accounts {
         Some(accounts) => trimmed(accounts),
         None => list::accounts(&mut tx, locked.registration_id, 0).await?,
@@ -81,6 +102,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     if sql::is_registered(&mut tx, &form.details.registration_no).await? {
         return Err(Code::CompanyRegistered.into());
     }
+    check_found(&mut tx, who, &form.details.registration_no, &accounts).await?;
     draft::set_accounts(&mut tx, locked.registration_id, &accounts).await?;
     let submission = sql::submit(&mut tx, locked.registration_id, status, &whole, app.now()).await?;
     let accounts = whole.accounts;
@@ -89,6 +111,34 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     log::by(app, &mut tx, who, &locked, &form.details.company_name, fact).await?;
     tx.commit().await?;
     Ok(Submitted { registration_id: locked.registration_id.to_string(), status })
+}
+
+/// Staff read of an account that it was found by the company's number, so it must be: neither the sender's word counts, nor
+/// what was found for a number that was typed before this one.
+async fn check_found(
+    db: &mut PgConnection,
+    who: &Person,
+    registration_no: &str,
+    accounts: &[ApplicationAccount],
+) -> Answer<()> {
+    let said: Vec<(usize, &str)> = accounts
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.is_select && one.source == AccountSource::Auto)
+        .map(|(place, one)| (place, one.account_no.as_str()))
+        .collect();
+    if said.is_empty() {
+        return Ok(());
+    }
+    let numbers: Vec<&str> = said.iter().map(|(_, account_no)| *account_no).collect();
+    let found = sql::found(db, who.person_id, registration_no, &numbers).await?;
+    let found: HashSet<&str> = found.iter().map(String::as_str).collect();
+    let wrong = said
+        .into_iter()
+        .filter(|(_, account_no)| !found.contains(account_no))
+        .map(|(place, _)| (format!("accounts.{place}.accountNo"), Code::AccountNotFoundForCompany.into()))
+        .collect();
+    Problem::of_fields(wrong).map_or(Ok(()), |problem| Err(problem.into()))
 }
 
 /// The old application stays as it was decided; the new one is a draft with everything that was in it.

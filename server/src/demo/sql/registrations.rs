@@ -67,6 +67,15 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
     )
     .execute(&mut *db)
     .await?;
+    // They are found by the company's number, which is recorded.
+    sqlx::query!(
+        "insert into account_lookup (looked_up_at, person_id, kind, subject, asked) values ($1, $2, 'company', $3, 1)",
+        draft.began.utc(),
+        draft.person_id,
+        details.registration_no,
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
          select $1, 0, place - 1, account_no, reference_id, is_select, 'auto'

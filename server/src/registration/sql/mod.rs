@@ -24,7 +24,8 @@ macro_rules! registration {
         sqlx::query_as!(
             Registration,
             r#"select registration_id, person_id, status as "status: RegistrationStatus", registration_no, company_name,
-                      business_type, submissions, remark, answer_by as "answer_by: Day", bulk_id as "bulk_id: BulkId"
+                      business_type, submissions, draft_version, remark, answer_by as "answer_by: Day",
+                      bulk_id as "bulk_id: BulkId"
                from registration where "#
                 + $rest,
             $named,

@@ -28,6 +28,27 @@ pub async fn is_registered(db: &mut PgConnection, registration_no: &str) -> sqlx
     .await
 }
 
+/// Those of the accounts that somebody who belongs to no bulk account has found by that company's number: they have looked it
+/// up, and it would be listed to them now. Whoever did not look it up is told of no account whose it is.
+pub async fn found(
+    db: &mut PgConnection,
+    person_id: Uuid,
+    registration_no: &str,
+    accounts: &[&str],
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select m.account_no from account_master m
+         where m.account_no = any($3) and m.registration_no = $2
+           and exists (select from account_lookup l where l.person_id = $1 and l.kind = 'company' and l.subject = $2)
+           and not exists (select from electricity_account a where a.account_no = m.account_no)",
+        person_id,
+        registration_no,
+        accounts as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Submits it as it is, with its accounts; which submission it is.
 ///
 /// # Errors

@@ -4,12 +4,13 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    GetRegistrationAccounts, GetRegistrationApplication, RegisterBulkAccount, RegistrationAccountsRequest,
-    RegistrationForm, SaveDraftRequest, SaveRegistrationDraft, SavedDraft,
+    GetRegistrationAccounts, GetRegistrationApplication, RegisterBulkAccount, RegisterBulkAccountRequest,
+    RegistrationAccountsRequest, RegistrationForm, RegistrationStatus, ReviewAction, SaveDraftRequest,
+    SaveRegistrationDraft, SavedDraft, UpdateRegistrationRecord, UpdateRegistrationRequest,
 };
 use serde_json::json;
 
-use super::{ROC, accounts, applicant, file, form, known};
+use super::{ROC, accounts, applicant, decide, file, form, known};
 use crate::support::{Actor, Portal, Refused, given};
 
 async fn save(actor: &Actor, company: &str, draft_version: Option<i32>) -> Result<SavedDraft, Refused> {
@@ -42,6 +43,54 @@ async fn the_newest_draft_counts_and_another_tabs_older_one_is_refused() {
     assert_eq!(versions, (second.draft_version + 1..=second.draft_version + 8).collect::<Vec<_>>());
     let drafts = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
     assert_eq!(drafts.fetch_one(portal.pool()).await.unwrap(), 1);
+}
+
+/// What another tab has saved meanwhile is not on this one: it is not submitted over it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tab_that_is_behind_submits_nothing() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let submit = async |draft_version: Option<i32>| {
+        let request = RegisterBulkAccountRequest {
+            form: form(ROC, &kamala.file_id),
+            terms_version: None,
+            accounts: Some(accounts(&numbers)),
+            draft_version,
+        };
+        kamala.actor.call::<RegisterBulkAccount>(request).await.map_err(|refused| refused.code())
+    };
+    assert_eq!(submit(Some(3)).await.unwrap_err(), Code::DraftIsOlder, "there is no such draft");
+    let first = save(&kamala.actor, "One", Some(0)).await.unwrap();
+    let second = save(&kamala.actor, "Two", Some(first.draft_version)).await.unwrap();
+    for stale in [0, first.draft_version, second.draft_version + 1] {
+        assert_eq!(submit(Some(stale)).await.unwrap_err(), Code::DraftIsOlder);
+    }
+    assert_eq!(kamala.standing().await.status, RegistrationStatus::Unregistered);
+    let id = submit(Some(second.draft_version)).await.unwrap().registration_id;
+    // Sent again, as when the answer was lost: it has been submitted.
+    assert_eq!(submit(Some(second.draft_version)).await.unwrap_err(), Code::RegistrationMoved);
+
+    decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
+    let answer = async |draft_version: Option<i32>| {
+        let request = UpdateRegistrationRequest {
+            registration_id: RegistrationId(id.clone()),
+            form: form(ROC, &kamala.file_id),
+            terms_version: None,
+            accounts: None,
+            draft_version,
+        };
+        kamala.actor.call::<UpdateRegistrationRecord>(request).await.map_err(|refused| refused.code())
+    };
+    assert_eq!(answer(Some(second.draft_version)).await.unwrap_err(), Code::DraftIsOlder);
+    let now = kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("an application");
+    answer(Some(now.draft_version)).await.unwrap();
+
+    // It was decided meanwhile: the tab does not begin another application unknowingly, an existing client does.
+    decide(&staff, &id, ReviewAction::Reject, Some("No.")).await.unwrap();
+    assert_eq!(submit(Some(now.draft_version)).await.unwrap_err(), Code::DraftIsOlder);
+    assert_ne!(submit(None).await.unwrap().registration_id, id);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -94,8 +143,16 @@ async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
     assert_eq!(refused.fields(), [("form.details.companyName", Code::Unreadable)]);
     kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": [] })).await.unwrap();
     assert_eq!(kamala.call::<GetRegistrationAccounts>(page(None)).await.unwrap().total, 0);
-    let many: Vec<_> = (0..10_001).map(|_| json!({ "accountNo": "2", "source": "manual" })).collect();
-    let refused = kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": many })).await.unwrap_err();
+    // A company may have found more than it takes; what is left out is kept with the rest.
+    let mut many: Vec<_> =
+        (0..20_000).map(|_| json!({ "accountNo": "2", "isSelect": false, "source": "auto" })).collect();
+    kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": many })).await.unwrap();
+    assert_eq!(kamala.call::<GetRegistrationAccounts>(page(None)).await.unwrap().total, 20_000);
+    many.push(json!({ "accountNo": "2", "source": "manual" }));
+    let too_many = json!({ "form": {}, "accounts": many });
+    let refused = kamala.call_raw::<SaveRegistrationDraft>(too_many.clone()).await.unwrap_err();
+    assert_eq!(refused.fields(), [("accounts", Code::AccountsTooMany)]);
+    let refused = kamala.call_raw::<RegisterBulkAccount>(too_many).await.unwrap_err();
     assert_eq!(refused.fields(), [("accounts", Code::AccountsTooMany)]);
 }
 

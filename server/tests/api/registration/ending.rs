@@ -34,6 +34,7 @@ async fn answer(applicant: &Applicant, actor: &Actor, id: &str, numbers: &[Strin
         form: form(ROC, &applicant.file_id),
         terms_version: None,
         accounts: Some(accounts(numbers)),
+        draft_version: None,
     };
     actor.call::<UpdateRegistrationRecord>(request).await
 }
@@ -274,6 +275,7 @@ async fn of_an_answer_and_the_end_at_the_same_time_one_wins() {
             form,
             terms_version: None,
             accounts: Some(accounts(&numbers)),
+            draft_version: None,
         };
         let (answered, withdrawn, closed, first, other) = tokio::join!(
             actor.call::<UpdateRegistrationRecord>(request),

@@ -118,6 +118,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
         form: changed,
         terms_version: None,
         accounts: None,
+        draft_version: None,
     };
     let again = kamala.actor.call::<UpdateRegistrationRecord>(request.clone()).await.unwrap();
     assert_eq!(again.status, RegistrationStatus::PendingApproval);

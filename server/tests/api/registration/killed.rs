@@ -39,6 +39,7 @@ async fn companies_that_were_approved_get_their_accounts_through_every_kill() {
             form: form(&roc, &file_id),
             terms_version: None,
             accounts: Some(accounts(&numbers)),
+            draft_version: None,
         };
         let submitted = visitor.with_token(tokens.access_token).call::<RegisterBulkAccount>(request).await;
         ids.push(submitted.expect("submitted").registration_id);

@@ -3,6 +3,7 @@
 mod drafts;
 mod ending;
 mod errors;
+mod found;
 mod journey;
 mod killed;
 mod lists;
@@ -111,7 +112,12 @@ pub fn accounts(numbers: &[String]) -> Vec<ApplicationAccount> {
 impl Applicant {
     pub async fn register(&self, registration_no: &str, numbers: &[String]) -> Result<Submitted, Refused> {
         let form = form(registration_no, &self.file_id);
-        let request = RegisterBulkAccountRequest { form, terms_version: None, accounts: Some(accounts(numbers)) };
+        let request = RegisterBulkAccountRequest {
+            form,
+            terms_version: None,
+            accounts: Some(accounts(numbers)),
+            draft_version: None,
+        };
         self.actor.call::<RegisterBulkAccount>(request).await
     }
 

@@ -66,6 +66,7 @@ async fn one_application_is_submitted_once_however_often_it_is_sent() {
         form: form(ROC, &kamala.file_id),
         terms_version: None,
         accounts: Some(accounts(&numbers)),
+        draft_version: None,
     };
     let answers = (0..10).map(|_| kamala.actor.call::<UpdateRegistrationRecord>(request.clone()));
     let (_, refused) = one_of(futures::future::join_all(answers).await);

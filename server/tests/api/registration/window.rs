@@ -42,7 +42,12 @@ async fn the_window_opens_and_closes_to_the_minute() {
         let numbers = known(portal.pool(), &registration_no, place as i32, 1).await;
         let mut form = form(&registration_no, &council.file_id);
         form.business_type = Some(GOVERNMENT);
-        let request = RegisterBulkAccountRequest { form, terms_version: None, accounts: Some(accounts(&numbers)) };
+        let request = RegisterBulkAccountRequest {
+            form,
+            terms_version: None,
+            accounts: Some(accounts(&numbers)),
+            draft_version: None,
+        };
         match council.actor.call::<RegisterBulkAccount>(request).await {
             Ok(submitted) => assert!(is_open && submitted.status == RegistrationStatus::PendingApproval, "{at}"),
             Err(refused) => {
@@ -62,8 +67,12 @@ async fn what_was_asked_for_is_answered_on_any_day() {
     let numbers = known(portal.pool(), "MAJLIS-1", 1, 1).await;
     let mut form = form("MAJLIS-1", &council.file_id);
     form.business_type = Some(GOVERNMENT);
-    let request =
-        RegisterBulkAccountRequest { form: form.clone(), terms_version: None, accounts: Some(accounts(&numbers)) };
+    let request = RegisterBulkAccountRequest {
+        form: form.clone(),
+        terms_version: None,
+        accounts: Some(accounts(&numbers)),
+        draft_version: None,
+    };
     let registration_id = council.actor.call::<RegisterBulkAccount>(request).await.unwrap().registration_id;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     decide(&staff, &registration_id, ReviewAction::RequestForInfo, Some("More, please.")).await.unwrap();
@@ -74,6 +83,7 @@ async fn what_was_asked_for_is_answered_on_any_day() {
         form,
         terms_version: None,
         accounts: None,
+        draft_version: None,
     };
     let again = actor.call::<UpdateRegistrationRecord>(request).await.unwrap();
     assert_eq!(again.status, RegistrationStatus::PendingApproval);
@@ -95,6 +105,7 @@ async fn what_becomes_a_government_entity_by_its_answer_waits_for_the_window() {
         form: RegistrationForm { business_type, ..form("MAJLIS-1", &company.file_id) },
         terms_version: None,
         accounts: None,
+        draft_version: None,
     };
     let refused = actor.call::<UpdateRegistrationRecord>(answer(Some(GOVERNMENT))).await;
     assert_eq!(refused.expect_err("outside the window").fields(), [("businessType", Code::GovernmentWindowClosed)]);

@@ -1,0 +1,135 @@
+//! Accounts that were found by the company's number: that they were is the portal's to say, not the sender's.
+
+use gridbill_core::Code;
+use gridbill_core::number::RegistrationId;
+use gridbill_core::registration::{
+    AccountSource, ApplicationAccount, GetAutoSuggestedAccounts, GetRegistrationAccounts, RegisterBulkAccount,
+    RegisterBulkAccountRequest, RegistrationAccountsRequest, ReviewAction, SaveDraftRequest, SaveRegistrationDraft,
+    Submitted, SuggestedRequest, UpdateRegistrationRecord, UpdateRegistrationRequest,
+};
+
+use super::{Applicant, ROC, accounts, applicant, decide, form, known};
+use crate::support::{Portal, Refused, given};
+
+const OTHER: &str = "202009999999";
+
+/// As a page lists them that has found them.
+fn found(numbers: &[String]) -> Vec<ApplicationAccount> {
+    let found = accounts(numbers).into_iter().map(|one| ApplicationAccount { source: AccountSource::Auto, ..one });
+    found.collect()
+}
+
+async fn look_up(applicant: &Applicant, roc: &str) {
+    let request = SuggestedRequest { roc: roc.to_owned(), record_count: None, cursor: None };
+    applicant.actor.call::<GetAutoSuggestedAccounts>(request).await.expect("a page");
+}
+
+async fn submit(
+    applicant: &Applicant,
+    roc: &str,
+    accounts: Option<Vec<ApplicationAccount>>,
+) -> Result<Submitted, Refused> {
+    let request = RegisterBulkAccountRequest {
+        form: form(roc, &applicant.file_id),
+        terms_version: None,
+        accounts,
+        draft_version: None,
+    };
+    applicant.actor.call::<RegisterBulkAccount>(request).await
+}
+
+fn not_found(places: &[usize]) -> Vec<(String, Code)> {
+    let one = |place: &usize| (format!("accounts.{place}.accountNo"), Code::AccountNotFoundForCompany);
+    places.iter().map(one).collect()
+}
+
+fn fields(refused: &Refused) -> Vec<(String, Code)> {
+    refused.fields().into_iter().map(|(field, code)| (field.to_owned(), code)).collect()
+}
+
+/// Where the accounts of the application come from, as staff read it.
+async fn sources(portal: &Portal, id: &str) -> Vec<AccountSource> {
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let request = RegistrationAccountsRequest { id: RegistrationId(id.to_owned()), record_count: None, cursor: None };
+    let page = staff.call::<GetRegistrationAccounts>(request).await.expect("a page");
+    page.items.into_iter().map(|one| one.source).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
+    let portal = Portal::with_people().await;
+    let own = known(portal.pool(), ROC, 1, 2).await;
+    let others = known(portal.pool(), OTHER, 2, 1).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let unknown = "219990000001".to_owned();
+    let listed = [own.clone(), others.clone(), vec![unknown]].concat();
+    // Who has not looked the company up has found nothing, and is told of no account whose it is.
+    let refused = submit(&kamala, ROC, Some(found(&listed))).await.expect_err("nothing was found");
+    assert_eq!(fields(&refused), not_found(&[0, 1, 2, 3]));
+    look_up(&kamala, ROC).await;
+    let refused = submit(&kamala, ROC, Some(found(&listed))).await.expect_err("two were not found");
+    assert_eq!(fields(&refused), not_found(&[2, 3]));
+    let nothing = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
+    assert_eq!(nothing.fetch_one(portal.pool()).await.expect("a count"), 0, "nothing of it was kept");
+    // What is left out is not asked about; what was typed claims nothing.
+    let mut listed = found(&listed);
+    listed[2].source = AccountSource::Manual;
+    listed[3].is_select = false;
+    let id = submit(&kamala, &format!(" {ROC} "), Some(listed)).await.expect("submitted").registration_id;
+    assert_eq!(sources(&portal, &id).await, [AccountSource::Auto, AccountSource::Auto, AccountSource::Manual]);
+}
+
+/// The draft still has what was found for the number that was typed before.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_found_for_another_number_is_not_submitted_with_this_one() {
+    let portal = Portal::with_people().await;
+    let typed_first = known(portal.pool(), OTHER, 1, 2).await;
+    let own = known(portal.pool(), ROC, 2, 1).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    look_up(&kamala, OTHER).await;
+    let draft = |roc: &str, accounts| SaveDraftRequest {
+        form: form(roc, &kamala.file_id),
+        accounts,
+        step: None,
+        draft_version: None,
+    };
+    kamala.actor.call::<SaveRegistrationDraft>(draft(OTHER, Some(found(&typed_first)))).await.expect("saved");
+    look_up(&kamala, ROC).await;
+    kamala.actor.call::<SaveRegistrationDraft>(draft(ROC, None)).await.expect("saved");
+    let refused = submit(&kamala, ROC, None).await.expect_err("they are of another company");
+    assert_eq!(fields(&refused), not_found(&[0, 1]));
+    let id = submit(&kamala, ROC, Some(found(&own))).await.expect("submitted").registration_id;
+    assert_eq!(sources(&portal, &id).await, [AccountSource::Auto]);
+    // The same by an answer: the number is changed, the accounts stay.
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, &id, ReviewAction::RequestForInfo, Some("Is the number right?")).await.expect("asked");
+    let answer = UpdateRegistrationRequest {
+        registration_id: RegistrationId(id),
+        form: form(OTHER, &kamala.file_id),
+        terms_version: None,
+        accounts: None,
+        draft_version: None,
+    };
+    let refused = kamala.actor.call::<UpdateRegistrationRecord>(answer).await.expect_err("of another company");
+    assert_eq!(fields(&refused), not_found(&[0]));
+}
+
+/// What belongs to somebody else by now is not there, as when it is looked up.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_somebody_else_has_by_now_is_not_found_any_more() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    look_up(&kamala, ROC).await;
+    sqlx::query!(
+        "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())",
+        numbers[1].as_str(),
+        given::SINAR,
+    )
+    .execute(portal.pool())
+    .await
+    .expect("taken");
+    let refused = submit(&kamala, ROC, Some(found(&numbers))).await.expect_err("one is taken");
+    assert_eq!(fields(&refused), not_found(&[1]));
+    submit(&kamala, ROC, Some(found(&numbers[..1]))).await.expect("submitted");
+}
