@@ -10,7 +10,7 @@ use crate::auth::who::Person;
 use crate::error::Answer;
 
 pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<Application>> {
-    Ok(sql::application(&app.pool, who.person_id).await?)
+    Ok(sql::application(&app.pool, who.person_id, who.bulk_id.as_ref()).await?)
 }
 
 /// Also while the utility asked for more: what it sees stays what was submitted.

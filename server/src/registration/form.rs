@@ -12,7 +12,8 @@ use crate::error::Answer;
 
 /// Of the own application, in the person's language.
 pub async fn download(app: App, who: Person, _: Nothing) -> Answer<Sent> {
-    let application = sql::application(&app.pool, who.person_id).await?.ok_or(Code::RegistrationNotFound)?;
+    let application =
+        sql::application(&app.pool, who.person_id, who.bulk_id.as_ref()).await?.ok_or(Code::RegistrationNotFound)?;
     let (language, today) = (who.language, Day::at(app.now()));
     let utility = app.config.utility.utility_name.clone();
     let written = tokio::task::spawn_blocking(move || {

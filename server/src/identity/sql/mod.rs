@@ -143,7 +143,8 @@ pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<P
                    where a.bulk_id = p.bulk_id order by a.account_no limit 1) as sector,
                   case when p.is_staff then $2
                        else coalesce(b.registration_status,
-                                     (select r.status from registration r where r.person_id = p.person_id
+                                     (select r.status from registration r
+                                      where r.person_id = p.person_id and r.bulk_id is null
                                       order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1), $3)
                   end::smallint as "registration_status!",
                   p.previous_login_at as "previous_login_at: Instant", p.password_reset_required, p.terms_version

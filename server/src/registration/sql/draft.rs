@@ -1,6 +1,7 @@
 //! Queries of what was filled in so far.
 
 use gridbill_core::company::parse_registration_no;
+use gridbill_core::number::BulkId;
 use gridbill_core::registration::declaration::FileKind;
 use gridbill_core::registration::{
     AccountSource, Application, ApplicationAccount, Declaration, GOVERNMENT, PRIVATE, RegistrationForm,
@@ -13,8 +14,13 @@ use uuid::Uuid;
 
 pub use super::LockedPerson;
 
-/// The own application: the open one, else the last, with a declaration that its form names.
-pub async fn application(db: &PgPool, person_id: Uuid) -> sqlx::Result<Option<Application>> {
+/// The own application: the open one, else the last, with a declaration that its form names. Of somebody who belongs to a bulk
+/// account, the one by which it was made, or one that waits; of somebody who has left one, none that led there.
+pub async fn application(
+    db: &PgPool,
+    person_id: Uuid,
+    bulk_id: Option<&BulkId>,
+) -> sqlx::Result<Option<Application>> {
     let found = sqlx::query!(
         r#"select r.registration_id, r.status as "status: RegistrationStatus", r.form as "form: Json<RegistrationForm>",
                   (select count(*) from registration_account a
@@ -23,8 +29,12 @@ pub async fn application(db: &PgPool, person_id: Uuid) -> sqlx::Result<Option<Ap
                   f.size as "size?", f.stored_at as "stored_at?: Instant"
            from registration r left join stored_file f on f.file_id = r.declaration_id
            where r.person_id = $1
+             and (r.bulk_id = $2::text
+                  or r.bulk_id is null and ($2::text is null or registration_awaits_approval(r.status)
+                                            or registration_awaits_answer(r.status)))
            order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1"#,
         person_id,
+        bulk_id.map(BulkId::as_str),
     )
     .fetch_optional(db)
     .await?;

@@ -135,7 +135,7 @@ pub struct Standing {
     pub is_notified: bool,
 }
 
-/// Where the person's application stands: the open one, else the last.
+/// Where the person's application stands: the open one, else the last, as `draft::application` has it.
 pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
     sqlx::query_as!(
         Standing,
@@ -157,7 +157,11 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
                       as "is_notified!"
            from person p
            left join lateral (
-               select * from registration r where r.person_id = p.person_id
+               select * from registration r
+               where r.person_id = p.person_id
+                 and (r.bulk_id = p.bulk_id
+                      or r.bulk_id is null and (p.bulk_id is null or registration_awaits_approval(r.status)
+                                                or registration_awaits_answer(r.status)))
                order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1
            ) r on true
            left join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions

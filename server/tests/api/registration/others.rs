@@ -2,7 +2,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint, Nothing};
-use gridbill_core::identity::{Login, LoginRequest};
+use gridbill_core::identity::{GetUserProfile, Login, LoginRequest};
 use gridbill_core::registration::{
     GetRegistrationAccounts, GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationRecord,
     RedoApplication, RegisterBulkAccount, RegistrationRemarkLog, RegistrationStatus, ReviewAction,
@@ -11,7 +11,7 @@ use gridbill_core::registration::{
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 
-use super::{ROC, accounts, applicant, decide, form, known, led, letters, steps};
+use super::{Applicant, ROC, accounts, applicant, decide, form, known, led, letters, steps};
 use crate::registering::invited;
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal, given};
@@ -99,6 +99,57 @@ async fn nobody_gets_a_second_bulk_account() {
     assert_eq!(refused.code(), Code::ApplicantInAnotherBulkAccount);
     assert_eq!(kamala.standing().await.bulk_id.expect("theirs").as_str(), given::SINAR);
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
+}
+
+/// What was made of an application is the company's; whoever has left it begins with nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_left_the_bulk_account_that_they_registered_may_register_another_company() {
+    const EMAIL: &str = "new@baru.example";
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, EMAIL).await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
+    portal.work();
+    kamala.stands(RegistrationStatus::Approved).await;
+    sqlx::query!("update person set bulk_id = null, role = null where email = $1", EMAIL)
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    let kamala = Applicant { actor: portal.sign_in(EMAIL).await, ..kamala };
+    let standing = kamala.standing().await;
+    assert_eq!(
+        (standing.status, standing.registration_id, standing.bulk_id),
+        (RegistrationStatus::Unregistered, None, None)
+    );
+    assert!(kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().is_none());
+    let profile = kamala.actor.call::<GetUserProfile>(Nothing {}).await.unwrap();
+    assert_eq!((profile.registration_status_id, profile.bulk_id), (1, None));
+    let anew = kamala.register("202009999999", &["219990000001".to_owned()]).await.unwrap().registration_id;
+    let standing = kamala.standing().await;
+    assert_eq!((standing.status, standing.registration_id), (RegistrationStatus::PendingApproval, Some(anew)));
+}
+
+/// Somebody who was invited elsewhere after a rejection is not shown a way to begin again that would be refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_joined_a_bulk_account_stands_where_it_does() {
+    const EMAIL: &str = "new@baru.example";
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, EMAIL).await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, &id, ReviewAction::Reject, Some("No.")).await.unwrap();
+    sqlx::query!("update person set bulk_id = $2, role = 'viewer' where email = $1", EMAIL, given::SINAR)
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    let kamala = Applicant { actor: portal.sign_in(EMAIL).await, ..kamala };
+    let standing = kamala.standing().await;
+    assert_eq!((standing.status, standing.registration_id), (RegistrationStatus::Approved, None));
+    assert_eq!(standing.bulk_id.expect("theirs").as_str(), given::SINAR);
+    assert!(kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().is_none());
 }
 
 /// Nobody would be the Master of a company whose applicant is gone.
