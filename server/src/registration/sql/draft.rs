@@ -16,11 +16,7 @@ pub use super::LockedPerson;
 
 /// The own application: the open one, else the last, with a declaration that its form names. Of somebody who belongs to a bulk
 /// account, the one by which it was made, or one that waits; of somebody who has left one, none that led there.
-pub async fn application(
-    db: &PgPool,
-    person_id: Uuid,
-    bulk_id: Option<&BulkId>,
-) -> sqlx::Result<Option<Application>> {
+pub async fn application(db: &PgPool, person_id: Uuid, bulk_id: Option<&BulkId>) -> sqlx::Result<Option<Application>> {
     let found = sqlx::query!(
         r#"select r.registration_id, r.status as "status: RegistrationStatus", r.form as "form: Json<RegistrationForm>",
                   (select count(*) from registration_account a
