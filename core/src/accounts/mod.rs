@@ -68,7 +68,7 @@ endpoints! { AccountsEndpoints;
     /// Tries accounts again that could not be taken.
     PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// Forgets accounts that could not be taken.
-    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
+    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Registrations, Company): Json (PendingActionRequest) -> TaggingBegun;
     /// How far the jobs have come that take accounts in and out.
     GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts): Json (BulkAccountRequest) -> TaggingProgress;
     /// The company and contacts of a bulk account, with what its bills and payments come to.

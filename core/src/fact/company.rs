@@ -9,11 +9,11 @@ use crate::company::ChangedField;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum CompanyFact {
-    /// A rejected application was begun again.
+    /// An application that had ended was begun again.
     RegistrationBegunAgain {
         /// The new application.
         registration_id: String,
-        /// The rejected one.
+        /// The one that had ended.
         before: String,
     },
     /// The bulk account of an approved application was made.
@@ -39,8 +39,8 @@ impl CompanyFact {
         match self {
             Self::RegistrationBegunAgain { .. } => say!(
                 language,
-                "A new application was started from the rejected one of {company}.",
-                "Permohonan baharu telah dimulakan daripada permohonan {company} yang ditolak."
+                "A new application of {company} was started from the one that had ended.",
+                "Permohonan baharu {company} telah dimulakan daripada permohonan yang telah tamat."
             ),
             Self::BulkAccountMade { master, accounts, .. } => say_count!(
                 language,

@@ -52,7 +52,7 @@ pub async fn events(app: &App, locked: &Registration) -> Answer<Vec<Registration
     let facts = sql::facts(&app.pool, &Subject::Registration(locked.registration_id).to_string()).await?;
     let mut events = Vec::with_capacity(facts.len());
     for sql::Happened { kind, data, at, by } in facts {
-        // That it was begun again from a rejected one is no step of it.
+        // That it was begun again from an ended one is no step of it.
         if let Fact::Registration(RegistrationFact { after, event, .. }) =
             Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)?
         {

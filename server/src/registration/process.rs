@@ -139,7 +139,8 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
     let fact = RegistrationFact::of(locked.status, event)?;
     sql::settled(db, locked.registration_id, fact.after, app.now()).await?;
     log::by_portal(app, db, Some(bulk_id), &locked, fact).await?;
-    if is_put_right {
+    // The e-mail says that they are the Master: whoever has given that away by now, or was deleted, gets none.
+    if is_put_right || !sql::is_master(db, locked.person_id, bulk_id).await? {
         return Ok(());
     }
     let applicant = review::applicant(&mut *db, locked.registration_id).await?.ok_or(Code::RegistrationNotFound)?;

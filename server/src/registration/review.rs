@@ -35,18 +35,20 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
     if request.submission.is_some_and(|seen| seen != locked.submissions) {
         return Err(Code::RegistrationMoved.into());
     }
-    // None of those who were deleted or disabled: they can neither be a Master nor answer, and get no e-mail.
+    // Whoever was deleted or disabled can neither be a Master nor answer, and gets no e-mail. Whoever joined another bulk
+    // account can do neither for as long as they are in it.
     let person = people.iter().find(|one| one.person_id == applicant.person_id);
-    if person.is_none() && status.needs_applicant() {
-        return Err(Code::ApplicantGone.into());
+    if status.needs_applicant() {
+        match person {
+            None => return Err(Code::ApplicantGone.into()),
+            Some(person) if person.bulk_id.is_some() => return Err(Code::ApplicantInAnotherBulkAccount.into()),
+            Some(_) => {}
+        }
     }
-    if step == Step::Approve {
-        if person.is_some_and(|person| person.bulk_id.is_some()) {
-            return Err(Code::ApplicantInAnotherBulkAccount.into());
-        }
-        if super::sql::submit::is_registered(&mut tx, locked.registration_no.as_deref().unwrap_or_default()).await? {
-            return Err(Code::CompanyRegistered.into());
-        }
+    if step == Step::Approve
+        && super::sql::submit::is_registered(&mut tx, locked.registration_no.as_deref().unwrap_or_default()).await?
+    {
+        return Err(Code::CompanyRegistered.into());
     }
     if request.action.is_final() {
         again::require(&app.auth, &mut tx, staff).await?;

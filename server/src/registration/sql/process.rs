@@ -44,6 +44,18 @@ pub async fn make_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkI
     Ok(done.execute(db).await?.rows_affected() == 1)
 }
 
+/// Whether somebody is the Master of that bulk account still.
+pub async fn is_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from person
+                          where person_id = $1 and bulk_id = $2 and role = 'master' and deleted_at is null) as "is!""#,
+        person_id,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// How far the accounts of a bulk account are.
 pub struct Left {
     pub waiting: bool,

@@ -105,12 +105,14 @@ pub async fn submit(
     Ok(submission)
 }
 
-/// Puts into an empty draft what another application was made of.
+/// Puts into an empty draft what another application was made of. Its version goes on from there, so that a tab which still
+/// shows the other one is behind.
 pub async fn copy(db: &mut PgConnection, from: Uuid, into: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update registration new
          set form = old.form, declaration_id = old.declaration_id, registration_no = old.registration_no,
-             company_name = old.company_name, business_type = old.business_type, step = 0, draft_version = 1, updated_at = $3
+             company_name = old.company_name, business_type = old.business_type, step = 0,
+             draft_version = old.draft_version + 1, updated_at = $3
          from registration old where new.registration_id = $2 and old.registration_id = $1",
         from,
         into,

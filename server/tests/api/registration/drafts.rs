@@ -5,8 +5,9 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
     GetRegistrationAccounts, GetRegistrationApplication, RegisterBulkAccount, RegisterBulkAccountRequest,
-    RegistrationAccountsRequest, RegistrationForm, RegistrationStatus, ReviewAction, SaveDraftRequest,
-    SaveRegistrationDraft, SavedDraft, UpdateRegistrationRecord, UpdateRegistrationRequest,
+    RedoApplication, RegistrationAccountsRequest, RegistrationForm, RegistrationRequest, RegistrationStatus,
+    ReviewAction, SaveDraftRequest, SaveRegistrationDraft, SavedDraft, UpdateRegistrationRecord,
+    UpdateRegistrationRequest,
 };
 use serde_json::json;
 
@@ -90,6 +91,12 @@ async fn a_tab_that_is_behind_submits_nothing() {
     // It was decided meanwhile: the tab does not begin another application unknowingly, an existing client does.
     decide(&staff, &id, ReviewAction::Reject, Some("No.")).await.unwrap();
     assert_eq!(submit(Some(now.draft_version)).await.unwrap_err(), Code::DraftIsOlder);
+    // Begun again in another tab, it is no draft of this one either.
+    let redo = RegistrationRequest { registration_id: RegistrationId(id.clone()) };
+    kamala.actor.call::<RedoApplication>(redo).await.unwrap();
+    for stale in 0..=now.draft_version + 1 {
+        assert_eq!(submit(Some(stale)).await.unwrap_err(), Code::DraftIsOlder, "{stale}");
+    }
     assert_ne!(submit(None).await.unwrap().registration_id, id);
 }
 

@@ -149,6 +149,47 @@ async fn a_company_without_a_working_account_reaches_its_accounts_only() {
     bills().await.unwrap();
 }
 
+/// While the accounts are taken in, the applicant gives the company away: nobody is told that they are its Master who is not.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let unknown = "219990000001".to_owned();
+    let id = kamala.register(ROC, std::slice::from_ref(&unknown)).await.unwrap().registration_id;
+    decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
+    portal.work();
+    let bulk_id = kamala.stands(RegistrationStatus::AcceptedWithError).await.bulk_id.expect("a bulk account");
+    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
+    // As it is before the last account is done, but with another Master.
+    for statement in [
+        sqlx::query!("update registration set status = 5 where bulk_id = $1", bulk_id.as_str()),
+        sqlx::query!("update bulk_account set registration_status = 5 where bulk_id = $1", bulk_id.as_str()),
+        sqlx::query!("update person set role = 'viewer' where bulk_id = $1", bulk_id.as_str()),
+    ] {
+        statement.execute(portal.pool()).await.unwrap();
+    }
+    let lina = given::Person {
+        email: "lina@baru.example",
+        name: "Lina",
+        role: "master",
+        bulk_id: Some(bulk_id.as_str()),
+        pays: false,
+        keeps: false,
+    };
+    given::person(portal.pool(), lina).await;
+    let lina = portal.sign_in("lina@baru.example").await;
+    lina.call::<PendingSubmit>(these(&bulk_id, &[&unknown])).await.unwrap();
+    let last = led(&[("finishWithErrors", 6)]).pop();
+    until("the application moves on again", async || {
+        let steps = steps(portal.pool(), &id).await;
+        (steps.len() == 4 && steps.last() == last.as_ref()).then_some(())
+    })
+    .await;
+    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1, "that of before");
+    assert_eq!(letters(portal.pool(), "lina@baru.example").await, [""; 0]);
+}
+
 /// Two companies name the same accounts: each of them is one's, and the other is told why not.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_two_companies_claim_is_ones() {

@@ -95,8 +95,13 @@ async fn nobody_gets_a_second_bulk_account() {
         .await
         .unwrap();
     let staff = portal.sign_in_staff("pccr@utility.example").await;
-    let refused = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
-    assert_eq!(refused.code(), Code::ApplicantInAnotherBulkAccount);
+    // Neither can they answer: what they submit is refused.
+    let before = letters(portal.pool(), "new@baru.example").await;
+    for action in [ReviewAction::Approve, ReviewAction::RequestForInfo] {
+        let refused = decide(&staff, &id, action, Some("A remark")).await.unwrap_err();
+        assert_eq!(refused.code(), Code::ApplicantInAnotherBulkAccount, "{action:?}");
+    }
+    assert_eq!(letters(portal.pool(), "new@baru.example").await, before);
     assert_eq!(kamala.standing().await.bulk_id.expect("theirs").as_str(), given::SINAR);
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
 }

@@ -69,6 +69,18 @@ pub(super) async fn companies(walk: &mut Walk) {
     walk.call::<PendingSubmit>(&keeper, pending(1)).await;
     walk.call::<PendingSubmit>(&pccr, pending(2)).await;
     walk.call::<RemoveFromPending>(&keeper, pending(3)).await;
+    // The last error of a company that was approved with some: its application moves on with it.
+    let with_errors = "update bulk_account set registration_status = 6 where bulk_id = '3000000002';
+                       insert into registration (registration_id, person_id, status, business_type, registration_no,
+                                                 company_name, form, submissions, submitted_at, bulk_id, created_at, updated_at)
+                       select gen_random_uuid(), person_id, 6, 2, '3000000002', 'Majlis', '{}', 1, now(), bulk_id, now(), now()
+                       from person where email = 'master@majlis.example';
+                       insert into tagging (bulk_id, account_no, action, requested_by_name, requested_at, done_at, error_type)
+                       values ('3000000002', '217900000005', 1, 'Endon', now(), now(), 'notFound')";
+    run(walk.portal.pool(), with_errors).await;
+    walk.call::<RemoveFromPending>(&pccr, json!({ "bulkId": given::MAJLIS, "accounts": ["217900000005"] })).await;
+    let settled = walk.written().await;
+    assert!(settled.contains(&"registration.status".to_owned()), "{settled:?}");
     let contact = json!({ "name": "Aminah", "email": "office@sinar.example", "mobileNo": "123456789", "jobTitle": "Manager",
                           "department": "Finance" });
     let mut company = json!({
