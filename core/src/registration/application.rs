@@ -72,7 +72,7 @@ wire! {
         pub processed_accounts: i64,
         /// All of them.
         pub total_accounts: i64,
-        /// Those that were submitted, counted by whether they can be added now; none before.
+        /// Those that were submitted, counted by whether they can be added now; none before, and none once it has ended.
         pub accounts: Option<RowCounts>,
         /// The bulk account, once there is one.
         pub bulk_id: Option<BulkId>,

@@ -49,11 +49,12 @@ pub async fn follow_up(app: &App) -> Answer<()> {
 }
 
 /// Looks again under the application's lock: it may have been answered, reminded of or ended meanwhile. Somebody who may not
-/// sign in any more gets no e-mail.
+/// sign in any more gets no e-mail. Whoever belongs to another bulk account by now cannot answer, and is not reminded.
 async fn follow(app: &App, registration_id: Uuid, today: Day) -> Answer<()> {
     let Some(applicant) = review::applicant(&app.pool, registration_id).await? else { return Ok(()) };
     let mut tx = app.pool.begin().await?;
-    let may_sign_in = !shared::lock_people(&mut tx, &[applicant.person_id]).await?.is_empty();
+    let people = shared::lock_people(&mut tx, &[applicant.person_id]).await?;
+    let (may_sign_in, may_answer) = (!people.is_empty(), people.iter().any(|one| one.bulk_id.is_none()));
     let locked = Registration::lock(&mut tx, registration_id).await?;
     let Some(until) = locked.answer_by else { return Ok(()) };
     let (company, remark) = (locked.company_name.as_str(), locked.remark.as_deref().unwrap_or_default());
@@ -63,7 +64,7 @@ async fn follow(app: &App, registration_id: Uuid, today: Day) -> Answer<()> {
         (ApplicationEvent::RegistrationLapsed { until }, RegistrationEmail::Lapsed { company, until, link })
     } else {
         let is_due = sql::take_reminders(&mut tx, registration_id, today).await?;
-        if !is_due || !may_sign_in {
+        if !is_due || !may_answer {
             tx.commit().await?;
             return Ok(());
         }

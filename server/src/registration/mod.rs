@@ -74,8 +74,8 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
         None => RegistrationStatus::Unregistered,
         Some(code) => code.ok().and_then(|code| code.try_into().ok()).unwrap_or(RegistrationStatus::Approved),
     };
-    // What is still being edited is looked up by a call that is limited; what is approved has nothing left to count.
-    let is_counted = !status.is_editable() && status != RegistrationStatus::Approved;
+    // What is still being edited is looked up by a call that is limited; what is approved or has ended has nothing left to count.
+    let is_counted = status.is_live() && !status.is_editable() && status != RegistrationStatus::Approved;
     let accounts = match found.registration_id {
         Some(id) if is_counted => Some(record::counts(&app, id, found.submissions).await?),
         _ => None,
@@ -95,8 +95,12 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
     })
 }
 
-/// The e-mail is sent on the day that is answered. Asked again, it is still one e-mail.
+/// The e-mail is sent on the day that is answered. Asked again, it is still one e-mail. Whoever belongs to a bulk account would
+/// get none.
 async fn ask_for_notice(app: App, who: Person, _: Nothing) -> Answer<Notified> {
+    if who.bulk_id.is_some() {
+        return Err(Code::RegistersAnother.into());
+    }
     let on = government_window_opens(Day::at(app.now()));
     sql::ask_for_notice(&app.pool, who.person_id, on, app.now()).await?;
     Ok(Notified { on })

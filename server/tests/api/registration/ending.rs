@@ -216,7 +216,8 @@ async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
     }
 }
 
-/// A portal that was down for weeks sends one reminder instead of two, and none to somebody who may not sign in any more.
+/// A portal that was down for weeks sends one reminder instead of two, and none to somebody who may not sign in any more, or who
+/// belongs to another company by now and could not answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_comes_late_is_said_once() {
     let portal = Portal::with_people().await;
@@ -227,14 +228,22 @@ async fn what_comes_late_is_said_once() {
         .execute(portal.pool())
         .await
         .unwrap();
+    let (_, joined) = asked(&portal, &staff, "joined@baru.example", "JOINED-1", 3).await;
+    sqlx::query!("update person set bulk_id = $1, role = 'viewer' where email = 'joined@baru.example'", given::SINAR)
+        .execute(portal.pool())
+        .await
+        .unwrap();
     portal.advance(TimeDelta::days(25));
     for _ in 0..2 {
         follow_up(&portal.app).await.unwrap();
     }
     let before = [("submit", 2), ("requestForInfo", 4), ("remind", 4)];
     assert_eq!(steps(portal.pool(), &late).await, led(&before));
+    assert_eq!(steps(portal.pool(), &joined).await, led(&before[..2]));
     portal.advance(TimeDelta::days(60));
     follow_up(&portal.app).await.unwrap();
+    assert_eq!(steps(portal.pool(), &joined).await.pop(), led(&[("lapse", 8)]).pop());
+    assert_eq!(letters(portal.pool(), "joined@baru.example").await.len(), 2, "what was asked, and the end");
     assert_eq!(steps(portal.pool(), &late).await.pop(), led(&[("lapse", 8)]).pop());
     assert_eq!(steps(portal.pool(), &gone).await, led(&[("submit", 2), ("requestForInfo", 4), ("lapse", 8)]));
     assert_eq!(letters(portal.pool(), EMAIL).await.len(), 3);

@@ -124,6 +124,10 @@ async fn who_asks_is_told_once_on_the_next_eighth() {
         assert_eq!(answer.on, Day::parse("2026-12-08").unwrap());
     }
     assert!(council.standing().await.is_notified);
+    // A Master registers no second company, and would get no e-mail.
+    let master = portal.sign_in("master@sinar.example").await;
+    let refused = master.call::<GovernmentRegistrationNotification>(Nothing {}).await.unwrap_err();
+    assert_eq!(refused.code(), Code::RegistersAnother);
     let kept = sqlx::query!(r#"select on_day as "on: Day", sent_at is null as "waits!" from government_notice"#);
     let kept = kept.fetch_all(portal.pool()).await.unwrap();
     assert_eq!(
