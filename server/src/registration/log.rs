@@ -12,7 +12,8 @@ use crate::auth::who::Person;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 
-/// Somebody did it.
+/// Somebody did it. It is in the log of the bulk account that was made of it, if there is one: never in that of another one
+/// that they may have joined meanwhile.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -25,7 +26,8 @@ pub async fn by(
     fact: RegistrationFact,
 ) -> Answer<()> {
     let entry = Entry::by(person, Subject::Registration(locked.registration_id), fact, company);
-    facts::record(&app.context(), db, entry.concerning(locked.person_id)).await
+    let entry = entry.in_account(locked.bulk_id.as_ref()).concerning(locked.person_id);
+    facts::record(&app.context(), db, entry).await
 }
 
 /// The portal did it, in the utility's name.

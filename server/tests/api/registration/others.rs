@@ -1,12 +1,13 @@
 //! Applications are their makers', and once submitted also staff's who look after bulk accounts; nobody else finds them.
 
 use gridbill_core::Code;
+use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::endpoint::{Endpoint, Nothing};
 use gridbill_core::identity::{GetUserProfile, Login, LoginRequest};
 use gridbill_core::registration::{
     GetRegistrationAccounts, GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationRecord,
     RedoApplication, RegisterBulkAccount, RegistrationRemarkLog, RegistrationStatus, ReviewAction,
-    SaveRegistrationDraft, UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord,
+    SaveRegistrationDraft, UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
 };
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
@@ -155,6 +156,27 @@ async fn whoever_joined_a_bulk_account_stands_where_it_does() {
     assert_eq!((standing.status, standing.registration_id), (RegistrationStatus::Approved, None));
     assert_eq!(standing.bulk_id.expect("theirs").as_str(), given::SINAR);
     assert!(kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().is_none());
+}
+
+/// Whoever joined another company ends their own application; the people of the other one do not read of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_application_is_in_no_log_of_a_company_that_its_maker_joined() {
+    const EMAIL: &str = "new@baru.example";
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, EMAIL).await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    sqlx::query!("update person set bulk_id = $2, role = 'viewer' where email = $1", EMAIL, given::SINAR)
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    let kamala = portal.sign_in(EMAIL).await;
+    kamala.call_raw::<WithdrawApplication>(json!({ "registrationId": id })).await.unwrap();
+    let master = portal.sign_in("master@sinar.example").await;
+    let log = master.call_raw::<GetActivityLogs>(json!({})).await.unwrap().to_string();
+    assert!(!log.contains("Baru Berhad"), "{log}");
+    let in_log = sqlx::query_scalar!("select bulk_id from fact where kind = 'RegistrationWithdrawn'");
+    assert_eq!(in_log.fetch_one(portal.pool()).await.unwrap(), None);
 }
 
 /// Nobody would be the Master of a company whose applicant is gone.
