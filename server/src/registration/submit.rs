@@ -14,10 +14,12 @@ use sqlx::PgConnection;
 use super::applicant::Applicant;
 use super::application::Registration;
 use super::draft::{free, trimmed};
+use super::limits::SUBMISSIONS;
 use super::list;
 use super::log;
 use super::sql::{draft, submit as sql};
 use crate::app::App;
+use crate::auth::rate_limit;
 use crate::auth::who::Person;
 use crate::endpoint::Tx;
 use crate::error::Answer;
@@ -82,6 +84,8 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     if draft_version.is_some_and(|version| version != locked.draft_version) {
         return Err(Code::DraftIsOlder.into());
     }
+    let by = who.person_id.to_string();
+    rate_limit::check(&mut *tx, SUBMISSIONS, &by, app.now()).await?;
     let accounts = match accounts {
         Some(accounts) => trimmed(accounts),
         None => list::accounts(&mut tx, locked.registration_id, 0).await?,
@@ -109,6 +113,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     let submitted = ApplicationEvent::RegistrationSubmitted { submission, accounts, terms_version };
     let fact = RegistrationFact::of(locked.status, submitted)?;
     log::by(app, &mut tx, who, &locked, &form.details.company_name, fact).await?;
+    rate_limit::count(&mut *tx, SUBMISSIONS, &by, app.now()).await?;
     tx.commit().await?;
     Ok(Submitted { registration_id: locked.registration_id.to_string(), status })
 }

@@ -1,0 +1,34 @@
+//! Whoever submits, withdraws and submits anew tells everybody who reviews each time.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::registration::WithdrawApplication;
+use serde_json::json;
+
+use super::{Applicant, ROC, applicant, known};
+use crate::support::Portal;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_submits_ten_times_an_hour() {
+    const EMAIL: &str = "new@baru.example";
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 1).await;
+    let kamala = applicant(&portal, EMAIL).await;
+    // What is refused is not counted.
+    kamala.register("no", &numbers).await.expect_err("no number");
+    for _ in 0..10 {
+        let id = kamala.register(ROC, &numbers).await.expect("submitted").registration_id;
+        let withdrawn = json!({ "registrationId": id });
+        kamala.actor.call_raw::<WithdrawApplication>(withdrawn).await.expect("withdrawn");
+    }
+    let refused = kamala.register(ROC, &numbers).await.expect_err("too often");
+    assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
+    let kept = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
+    assert_eq!(kept.fetch_one(portal.pool()).await.expect("a count"), 10);
+    // Somebody else may, and so may they in an hour.
+    let lina = applicant(&portal, "other@baru.example").await;
+    lina.register("202009999999", &numbers).await.expect("submitted");
+    portal.advance(TimeDelta::minutes(61));
+    let kamala = Applicant { actor: portal.sign_in(EMAIL).await, ..kamala };
+    kamala.register(ROC, &numbers).await.expect("submitted");
+}
