@@ -162,13 +162,15 @@ async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
     let bulk_id = kamala.stands(RegistrationStatus::AcceptedWithError).await.bulk_id.expect("a bulk account");
     assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
     // As it is before the last account is done, but with another Master.
-    for statement in [
-        sqlx::query!("update registration set status = 5 where bulk_id = $1", bulk_id.as_str()),
-        sqlx::query!("update bulk_account set registration_status = 5 where bulk_id = $1", bulk_id.as_str()),
-        sqlx::query!("update person set role = 'viewer' where bulk_id = $1", bulk_id.as_str()),
-    ] {
-        statement.execute(portal.pool()).await.unwrap();
-    }
+    sqlx::query!(
+        "with application as (update registration set status = 5 where bulk_id = $1),
+              account as (update bulk_account set registration_status = 5 where bulk_id = $1)
+         update person set role = 'viewer' where bulk_id = $1",
+        bulk_id.as_str(),
+    )
+    .execute(portal.pool())
+    .await
+    .unwrap();
     let lina = given::Person {
         email: "lina@baru.example",
         name: "Lina",
