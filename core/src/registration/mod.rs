@@ -52,11 +52,11 @@ endpoints! { RegistrationEndpoints;
     /// Takes the signed declaration, in the place of an earlier one.
     UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations): Upload (UploadDeclarationRequest) -> Declaration;
     /// Submits an application.
-    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer frozen(Registration) changes(Registrations): Json (RegisterBulkAccountRequest) -> Submitted;
+    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer frozen(Registration) changes(Registrations, Users): Json (RegisterBulkAccountRequest) -> Submitted;
     /// Changes and submits again what the utility asked more about.
-    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) frozen(Registration) changes(Registrations): Json (UpdateRegistrationRequest) -> Submitted;
+    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) frozen(Registration) changes(Registrations, Users): Json (UpdateRegistrationRequest) -> Submitted;
     /// Withdraws an application that waits for the utility, or for more information.
-    WithdrawApplication = Post "/portal/api/v1/Registration/Withdraw" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
+    WithdrawApplication = Post "/portal/api/v1/Registration/Withdraw" for Applicant of(registration_id) changes(Registrations, Users): Json (RegistrationRequest) -> Submitted;
     /// Begins a new application from a rejected or a closed one.
     RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
     /// Asks to be told by e-mail when government entities may register again.

@@ -31,6 +31,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("statement" | "statement_recipient", _) => &[Statements],
         ("account_group", _) => &[Groups],
         ("bulk_account", _) => &[Company],
+        // Whose application waits is a filter of the people of all customers.
+        ("registration", "status") => &[Registrations, Users],
         ("registration" | "registration_account" | "registration_submission", _) => &[Registrations],
         ("stored_file" | "government_notice", _) => &[Registrations],
         ("tutorial", _) => &[Profile],

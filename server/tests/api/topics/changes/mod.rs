@@ -43,8 +43,12 @@ const NOT_MADE: &[(&str, &str)] = &[
 ];
 
 /// What is written and need not be told, and why.
-const NOT_TOLD: &[(&str, &str, &str)] =
-    &[("DeleteBulkUser", "session.ended_at", GONE), ("TransferMasterBulkUser", "session.ended_at", GONE)];
+const NOT_TOLD: &[(&str, &str, &str)] = &[
+    ("DeleteBulkUser", "session.ended_at", GONE),
+    ("TransferMasterBulkUser", "session.ended_at", GONE),
+    ("RemoveFromPending", "registration.status", APPROVED),
+];
+const APPROVED: &str = "it was approved before: nobody's waits since, or does not any more";
 const GONE: &str = "all sessions of that person end with it, so no page of theirs is left that lists them";
 
 struct Walk {
