@@ -4,8 +4,8 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    GetRegistrationAccounts, GetRegistrationApplication, RegisterBulkAccount, RegisterBulkAccountRequest,
-    RedoApplication, RegistrationAccountsRequest, RegistrationForm, RegistrationRequest, RegistrationStatus,
+    GetRegistrationAccounts, GetRegistrationApplication, RedoApplication, RegisterBulkAccount,
+    RegisterBulkAccountRequest, RegistrationAccountsRequest, RegistrationForm, RegistrationRequest, RegistrationStatus,
     ReviewAction, SaveDraftRequest, SaveRegistrationDraft, SavedDraft, UpdateRegistrationRecord,
     UpdateRegistrationRequest,
 };

@@ -48,7 +48,7 @@ const NOT_TOLD: &[(&str, &str, &str)] = &[
     ("TransferMasterBulkUser", "session.ended_at", GONE),
     ("RemoveFromPending", "registration.status", APPROVED),
 ];
-const APPROVED: &str = "it was approved before: nobody's waits since, or does not any more";
+const APPROVED: &str = "it was approved before: whose application waits for a decision stays the same";
 const GONE: &str = "all sessions of that person end with it, so no page of theirs is left that lists them";
 
 struct Walk {
