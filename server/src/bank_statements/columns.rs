@@ -13,21 +13,22 @@ use crate::error::Answer;
 
 pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Nothing> {
     let columns = request.columns;
-    let stored = super::found(&app.pool, &request.statement_id).await?;
-    check_columns(&columns, stored.heading.len())?;
+    let statement_id = super::found(&app.pool, &request.statement_id).await?.statement_id;
     let mut tx = app.pool.begin().await?;
     // Nobody decides by a line while the lines are read anew.
-    sql::lock_to_change(&mut tx, stored.statement_id).await?;
-    let statement_id = stored.statement_id;
+    sql::lock_to_change(&mut tx, statement_id).await?;
+    // As it is under the lock: it may have become another bank's while this waited.
+    let stored = super::found(&mut *tx, &request.statement_id).await?;
+    check_columns(&columns, stored.heading.len())?;
     if sql::is_used(&mut tx, statement_id).await? || sql::shows_used(&mut tx, statement_id).await? {
         return Err(Code::BankColumnsUsed.into());
     }
-    let rows = sql::rows(&mut tx, stored.statement_id).await?;
+    let rows = sql::rows(&mut tx, statement_id).await?;
     let lines = lines(&rows, &columns);
     if is_nothing_read(&lines) {
         return Err(Problem::at("day", Code::BankColumnsWrong).into());
     }
-    keep(&app, &mut tx, &who, stored.statement_id, &columns, &lines).await?;
+    keep(&app, &mut tx, &who, statement_id, &columns, &lines).await?;
     sql::remember(&mut tx, &stored, &columns, who.person.person_id, app.now()).await?;
     tx.commit().await?;
     Ok(Nothing {})

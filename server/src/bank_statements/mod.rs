@@ -10,7 +10,7 @@ use gridbill_core::list::Sort;
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::{DIRECTORY, bank_name};
 use gridbill_core::{Code, Page};
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -109,7 +109,7 @@ async fn suggested(db: &PgPool, stored: &Stored) -> Answer<Columns> {
     })
 }
 
-async fn found(db: &PgPool, statement_id: &str) -> Answer<Stored> {
+async fn found(db: impl PgExecutor<'_>, statement_id: &str) -> Answer<Stored> {
     let statement_id = Uuid::try_parse(statement_id).map_err(|_| Code::BankStatementNotFound)?;
     Ok(sql::statement(db, statement_id).await?.ok_or(Code::BankStatementNotFound)?)
 }

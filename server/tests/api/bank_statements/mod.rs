@@ -18,6 +18,8 @@ use crate::support::{Actor, Portal, Refused};
 
 pub const UPLOAD: &str = "/portal/api/v1/BankStatements/Upload";
 pub const BANK: &str = "MBB0228";
+/// Another bank than [`BANK`].
+pub const OTHER: &str = "ABB0232";
 pub const HEADING: &str = "Date,Reference,Amount";
 pub const PCCR: &str = "pccr@utility.example";
 /// Day, reference and amount stand in the first three columns.

@@ -9,12 +9,9 @@ use gridbill_core::endpoint::Nothing;
 use rust_xlsxwriter::Workbook;
 
 use super::{
-    BANK, COLUMNS, HEADING, PCCR, decide, line, lines, payments, read, send, set_columns, statement, uploaded,
+    BANK, COLUMNS, HEADING, OTHER, PCCR, decide, line, lines, payments, read, send, set_columns, statement, uploaded,
 };
 use crate::support::{Portal, money};
-
-/// Another bank than [`BANK`].
-const OTHER: &str = "ABB0232";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_statement_is_the_same_in_every_encoding_and_with_every_separator() {
