@@ -52,10 +52,16 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
             count(way, outcome.became.code());
             Ok(outcome)
         }
-        Err(error) => {
-            tx.rollback().await?;
-            confirm::keep_broken(app, way, &message).await?;
-            Err(error)
+        Err(why) => {
+            // Whatever else goes wrong from here on, the message is kept if that can be done, and it is told why it broke.
+            if let Err(error) = tx.rollback().await {
+                tracing::warn!(%error, way = way.code(), "the transaction of a message that broke was not rolled back");
+            }
+            if let Err(error) = confirm::keep_broken(app, way, &message).await {
+                let error = format!("{:#}", error.into_cause());
+                tracing::error!(error, way = way.code(), "a message that broke was not kept");
+            }
+            Err(why)
         }
     }
 }
