@@ -8,7 +8,7 @@ use gridbill_core::{Day, Language};
 use minijinja::{Value, context};
 use serde::{Deserialize, Serialize};
 
-use super::list::Notifications;
+use super::list::{Notifications, Row};
 use super::{side_of, sql};
 use crate::app::App;
 use crate::error::Answer;
@@ -55,7 +55,8 @@ async fn write_one(app: &App, today: Day) -> Answer<bool> {
     let unread = Notifications::unread_since(&person, app.now());
     let newest = Wanted { record_count: Some(WRITTEN_OUT), cursor: None };
     let page = lists::page(&mut *tx, &unread, Sort::default(), newest).await?;
-    let through = page.items.first().map_or(person.digested_through, |row| row.id().max(person.digested_through));
+    // Of two that are told at once the first one may have the higher number.
+    let through = page.items.iter().map(Row::id).fold(person.digested_through, i64::max);
     if page.total > 0 {
         let reader = Reader { side: side_of(person.is_staff), role: person.role, permissions: person.permissions() };
         let sentences: Vec<String> = page.items.iter().map(|row| row.in_email(reader, person.language)).collect();

@@ -246,6 +246,29 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     assert_eq!(written_to(portal.pool()).await.len(), 5);
 }
 
+/// Two of one person that were told at once: the first of them has the higher number.
+const CROSSED: &str = "
+    insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
+    select 'group:' || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
+           'Group ' || n, '3000000001', 'Aminah', timestamptz '2026-11-20T03:00:00Z' - n * interval '1 second', 'x'
+    from generate_series(1, 2) n;
+    insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+    select fact_id, person_id, f.bulk_id, f.about, happened_at
+    from fact f cross join person p
+    where f.kind = 'GroupDeleted' and p.email = 'payer@sinar.example'
+    order by happened_at desc";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_in_one_daily_email_is_in_no_other() {
+    let portal = Portal::with_people().await;
+    portal.damage(CROSSED).await;
+    wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
+    write_digests(&portal.app).await.expect("written");
+    portal.advance(TimeDelta::days(1));
+    write_digests(&portal.app).await.expect("nothing new");
+    assert_eq!(written_to(portal.pool()).await, ["payer@sinar.example"]);
+}
+
 /// 100,000 notifications of one person, the newest 40,000 unread, beside as many of each of three colleagues.
 const MANY: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
