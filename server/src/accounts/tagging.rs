@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use graphile_worker::{JobSpec, JobSpecBuilder};
 use gridbill_core::accounts::{AccountError, TaggingAction};
 use gridbill_core::fact::{AccountsFact, FailedAccount, PortalActor};
@@ -151,7 +152,7 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
     sql::untag(&mut tx, bulk_id, &untag, app.now()).await?;
     sql::update(&mut tx, bulk_id, &update, app.now()).await?;
     if !(tag.is_empty() && untag.is_empty() && update.is_empty()) {
-        let fact = processed(results, &untagged, &changed);
+        let fact = processed(results, &untagged, &changed)?;
         let actor = Actor::Portal(PortalActor::Tagging);
         let entry = Entry::of(Subject::BulkAccount(bulk_id), actor, fact, bulk_id.as_str());
         facts::record(&app.context(), &mut tx, entry).await?;
@@ -161,18 +162,23 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
 }
 
 /// What became of accounts, by their numbers.
-fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> AccountsFact {
+///
+/// # Errors
+/// When the database has an error that core does not know: the account was not taken, and must not be told as taken.
+fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> anyhow::Result<AccountsFact> {
     let (mut tagged, mut failed) = (Vec::new(), Vec::new());
     for sql::Tagged { account_no, error_type } in results {
-        match error_type.as_deref().and_then(AccountError::from_code) {
-            None => tagged.push(account_no),
-            Some(error_type) => failed.push(FailedAccount { account_no, error_type }),
-        }
+        let Some(code) = error_type else {
+            tagged.push(account_no);
+            continue;
+        };
+        let error_type = AccountError::from_code(&code).with_context(|| format!("an account with the error {code}"))?;
+        failed.push(FailedAccount { account_no, error_type });
     }
     tagged.sort_unstable();
     failed.sort_unstable_by(|one, other| one.account_no.cmp(&other.account_no));
     let owned = |numbers: &[&str]| numbers.iter().map(|&number| number.to_owned()).collect();
-    AccountsFact::AccountsProcessed { tagged, failed, untagged: owned(untagged), changed: owned(changed) }
+    Ok(AccountsFact::AccountsProcessed { tagged, failed, untagged: owned(untagged), changed: owned(changed) })
 }
 
 /// Why an account could not be taken into that bulk account, or into a new one, now.
