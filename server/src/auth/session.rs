@@ -1,7 +1,7 @@
 //! The life of a session (docs/domain/people.md#sessions): begun by a sign-in, carried on by refreshes, ended at
 //! once by a logout.
 
-use gridbill_core::identity::{ACCESS_SECONDS, Tokens};
+use gridbill_core::identity::{ACCESS_SECONDS, IDLE_SECONDS, SESSION_SECONDS, Tokens};
 use gridbill_core::{Code, Instant};
 use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
@@ -20,7 +20,14 @@ pub struct Pair {
     pub password_reset_required: bool,
 }
 
-/// Begins a session. the caller has locked the person's row, so that no change of the password comes between.
+/// The oldest last act and the oldest beginning of a session that lives, as queries compare them: the guard counts whole
+/// seconds, so a session lives until one more has passed.
+#[must_use]
+pub fn oldest(now: Instant) -> (Instant, Instant) {
+    (now.plus_seconds(-IDLE_SECONDS - 1), now.plus_seconds(-SESSION_SECONDS - 1))
+}
+
+/// Begins a session. The caller has locked the person's row, so that no change of the password comes between.
 ///
 /// # Errors
 /// When the database does not answer.

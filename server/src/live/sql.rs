@@ -1,9 +1,10 @@
 //! The query that tells other processes, and the one that looks at the sessions of streams.
 
 use gridbill_core::Instant;
-use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
+
+use crate::auth::session::oldest;
 
 pub async fn notify(db: impl PgExecutor<'_>, channel: &str, payload: &str) -> sqlx::Result<()> {
     sqlx::query!("select pg_notify($1, $2)", channel, payload).execute(db).await.map(drop)
@@ -11,14 +12,15 @@ pub async fn notify(db: impl PgExecutor<'_>, channel: &str, payload: &str) -> sq
 
 /// Which of these sessions go on.
 pub async fn live_sessions(pool: &PgPool, session_ids: &[Uuid], now: Instant) -> sqlx::Result<Vec<Uuid>> {
+    let (acted, begun) = oldest(now);
     sqlx::query_scalar!(
         "select session_id from session join person using (person_id)
          where session_id = any($1) and ended_at is null and disabled_at is null and activated_at is not null
            and (sessions_ended_at is null or started_at >= sessions_ended_at)
-           and last_active_at >= $2 and started_at >= $3",
+           and last_active_at > $2 and started_at > $3",
         session_ids,
-        now.plus_seconds(-IDLE_SECONDS).utc(),
-        now.plus_seconds(-SESSION_SECONDS).utc(),
+        acted.utc(),
+        begun.utc(),
     )
     .fetch_all(pool)
     .await

@@ -3,7 +3,6 @@
 
 use gridbill_core::Code;
 use gridbill_core::fact::{PortalActor, ViewingFact};
-use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::number::BulkId;
 
 use crate::app::App;
@@ -56,10 +55,7 @@ pub async fn leave(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
 /// When the database does not answer.
 pub async fn end_of_sessions(app: &App) -> Answer<()> {
     let now = app.now();
-    let over =
-        sql::of_sessions_that_are_over(&app.pool, now.plus_seconds(-IDLE_SECONDS), now.plus_seconds(-SESSION_SECONDS))
-            .await?;
-    for view in over {
+    for view in sql::of_sessions_that_are_over(&app.pool, now).await? {
         let mut tx = app.pool.begin().await?;
         if sql::end(&mut tx, view.view_id, now).await? {
             let fact = ViewingFact::CustomerViewEnded { by: view.email, entered_at: view.entered_at };

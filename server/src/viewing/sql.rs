@@ -5,6 +5,8 @@ use gridbill_core::number::BulkId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+use crate::auth::session::oldest;
+
 /// Whether the session looks at that bulk account.
 pub async fn is_open(db: &PgPool, session_id: Uuid, bulk_id: &BulkId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -78,12 +80,9 @@ pub struct Over {
     pub email: String,
 }
 
-/// The views of all sessions that ended, or were silent since then, or began before that.
-pub async fn of_sessions_that_are_over(
-    db: &PgPool,
-    silent_since: Instant,
-    begun_before: Instant,
-) -> sqlx::Result<Vec<Over>> {
+/// The views of all sessions that are over.
+pub async fn of_sessions_that_are_over(db: &PgPool, now: Instant) -> sqlx::Result<Vec<Over>> {
+    let (acted, begun) = oldest(now);
     sqlx::query_as!(
         Over,
         r#"select v.view_id, v.bulk_id as "bulk_id: BulkId", v.entered_at as "entered_at: Instant",
@@ -91,11 +90,11 @@ pub async fn of_sessions_that_are_over(
            from customer_view v join bulk_account b using (bulk_id) join session s using (session_id)
            join person p using (person_id)
            where v.left_at is null
-             and (s.ended_at is not null or s.last_active_at < $1 or s.started_at < $2 or p.disabled_at is not null
+             and (s.ended_at is not null or s.last_active_at <= $1 or s.started_at <= $2 or p.disabled_at is not null
                   or s.started_at < p.sessions_ended_at)
            order by v.entered_at"#,
-        silent_since.utc(),
-        begun_before.utc(),
+        acted.utc(),
+        begun.utc(),
     )
     .fetch_all(db)
     .await

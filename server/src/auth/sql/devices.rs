@@ -33,7 +33,7 @@ pub async fn use_device(db: &mut PgConnection, person_id: Uuid, token_hash: &[u8
     .map(drop)
 }
 
-/// Adds a device; of too many, those are forgotten that were not used for longest. the caller has locked the person.
+/// Adds a device; of too many, those are forgotten that were not used for longest. The caller has locked the person.
 pub async fn add_device(
     db: &mut PgConnection,
     person_id: Uuid,

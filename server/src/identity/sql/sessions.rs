@@ -2,15 +2,10 @@
 
 use gridbill_core::Instant;
 use gridbill_core::identity::profile::LiveSession;
-use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// The oldest last act and the oldest beginning of a session that lives: the guard counts whole seconds, so a session is
-/// alive until one more has passed.
-fn oldest(now: Instant) -> (Instant, Instant) {
-    (now.plus_seconds(-IDLE_SECONDS - 1), now.plus_seconds(-SESSION_SECONDS - 1))
-}
+use crate::auth::session::oldest;
 
 /// The live sessions, the one that acted last first.
 pub async fn live(
