@@ -56,22 +56,36 @@ pub async fn decide(
         return Err(Code::BankLineChanged.into());
     }
     let mut lines = request.lines;
-    // Everybody locks payments in one order.
-    lines.sort_by(|one, other| one.e_bulk_payment_id.cmp(&other.e_bulk_payment_id));
+    // Everybody locks payments in one order: by their ids, however these are written.
+    lines.sort_by_cached_key(payment_id);
     let mut outcomes = Vec::with_capacity(lines.len());
     for line in &lines {
-        let outcome = match decide_one(&context, &mut tx, &who, &prepared, line).await {
-            Ok((transaction_no, weight)) => (Some(transaction_no), None, weight == Weight::Proposes),
+        let line_no = line.line;
+        outcomes.push(match decide_one(&context, &mut tx, &who, &prepared, line).await {
+            Ok((transaction_no, weight)) => LineOutcome {
+                line: line_no,
+                transaction_no: Some(transaction_no),
+                refusal: None,
+                awaits_second_officer: weight == Weight::Proposes,
+            },
             // Nothing was written for it, and the others are none the worse.
-            Err(Error::Refused(problem)) => (None, Some(problem.sentence(who.person.language)), false),
+            Err(Error::Refused(problem)) => LineOutcome {
+                line: line_no,
+                transaction_no: None,
+                refusal: Some(problem.sentence(who.person.language)),
+                awaits_second_officer: false,
+            },
             Err(error) => return Err(error),
-        };
-        let (transaction_no, refusal, awaits_second_officer) = outcome;
-        outcomes.push(LineOutcome { line: line.line, transaction_no, refusal, awaits_second_officer });
+        });
     }
     live::publish(&mut *tx, Change::of(&[Topic::BankStatements])).await?;
     outcomes.sort_by_key(|outcome| outcome.line);
     Ok((tx, DecidedLines { outcomes }))
+}
+
+/// The payment of a line; a text that is no id names none.
+fn payment_id(line: &DecideLine) -> Option<Uuid> {
+    Uuid::try_parse(&line.e_bulk_payment_id).ok()
 }
 
 /// Decides one, or refuses it before anything is written.
@@ -82,7 +96,7 @@ async fn decide_one(
     proposed: &Proposed,
     line: &DecideLine,
 ) -> Answer<(TransactionNo, Weight)> {
-    let payment_id = Uuid::try_parse(&line.e_bulk_payment_id).map_err(|_| Code::TransactionNotFound)?;
+    let payment_id = payment_id(line).ok_or(Code::TransactionNotFound)?;
     let mut locked = Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
     let proposal = proposed.lines.get(&line.line).ok_or(Code::BankStatementNotFound)?;
     let statement_id = proposed.statement.statement_id;
