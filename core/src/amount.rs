@@ -73,12 +73,16 @@ impl Money {
         Self(Decimal::new(sen, 2))
     }
 
+    /// The sum of two.
+    ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
     pub fn plus(self, other: Self) -> Result<Self, Code> {
         self.sen().checked_add(other.sen()).ok_or(Code::AmountTooLarge).and_then(Self::within)
     }
 
+    /// What is left when the other is taken off; it may be below zero.
+    ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
     pub fn minus(self, other: Self) -> Result<Self, Code> {
@@ -120,14 +124,14 @@ impl Money {
         format!("{sign}RM{NO_BREAK_SPACE}{}.{:02}", thousands(&(sen / 100).to_string()), sen % 100)
     }
 
-    /// Whole sen. Reckoning in them keeps decimal arithmetic out of what the browser downloads.
-    /// As workbooks have it: the number nearest to it, which shows the same sen.
+    /// In ringgit, as workbooks have it: the number nearest to it, which shows the same sen.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "what the database holds is below 2^53 sen")]
     pub fn as_f64(self) -> f64 {
         self.sen() as f64 / 100.0
     }
 
+    /// In whole sen. Reckoning in them keeps decimal arithmetic out of what the browser downloads.
     pub(crate) fn sen(self) -> i64 {
         let mut number = self.0;
         number.rescale(2);

@@ -69,8 +69,8 @@ wire! {
     }
 }
 
-/// Less than this is rounding.
-const ROUNDED_TO: i64 = 5;
+/// Totals are rounded to five sen: less than this is rounding.
+const ROUNDED_TO_SEN: i64 = 5;
 
 /// What is added to a bill's current charge and its charges from earlier bills to make its total.
 ///
@@ -78,7 +78,7 @@ const ROUNDED_TO: i64 = 5;
 /// [`Code::AmountTooLarge`] on overflow.
 pub fn remainder(current_charge: Money, outstanding_amount: Money, total: Money) -> Result<Remainder, Code> {
     let rest = total.minus(current_charge)?.minus(outstanding_amount)?;
-    Ok(if rest.absolute() < Money::from_sen(ROUNDED_TO) {
+    Ok(if rest.absolute() < Money::from_sen(ROUNDED_TO_SEN) {
         Remainder { rounding: rest, adjustment: Money::ZERO }
     } else {
         Remainder { rounding: Money::ZERO, adjustment: rest }
