@@ -1,5 +1,7 @@
 //! Days as banks write them.
 
+use std::ops::Range;
+
 use chrono::NaiveDate;
 
 use crate::Day;
@@ -110,11 +112,15 @@ fn date(year: u32, month: u32, day: u32) -> Option<Day> {
     NaiveDate::from_ymd_opt(year, month, day).map(Day::from)
 }
 
+/// The serial numbers of 1 January 2000 to 31 December 2099, of five digits each.
+const SERIALS: Range<i64> = 36_526..73_051;
+const SERIAL_DIGITS: usize = 5;
+
 /// The days since 30 December 1899, by which workbooks keep days of this century; what is behind the point is the time.
 fn serial(text: &str) -> Option<Day> {
     let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
-    let days: i64 = if whole.len() == 5 { whole.parse().ok()? } else { return None };
+    let days: i64 = if whole.len() == SERIAL_DIGITS { whole.parse().ok()? } else { return None };
     let first = NaiveDate::from_ymd_opt(1899, 12, 30)?;
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    (is_number && (36_526..73_051).contains(&days)).then(|| Day::from(first).plus_days(days))
+    (is_number && SERIALS.contains(&days)).then(|| Day::from(first).plus_days(days))
 }

@@ -83,9 +83,12 @@ fn plain(name: &str) -> String {
     name.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Bytes of a word from which on it says something within a longer name; `cr` stands in many.
+const MIN_WORD_LENGTH: usize = 4;
+
 /// How well a name fits: it is the word, or has a longer word in it.
 fn fits(name: &str, words: &[&str]) -> u8 {
-    let is_within = || words.iter().any(|word| word.len() >= 4 && name.contains(*word));
+    let is_within = || words.iter().any(|word| word.len() >= MIN_WORD_LENGTH && name.contains(*word));
     if words.contains(&name) { 2 } else { u8::from(is_within()) }
 }
 
@@ -112,12 +115,16 @@ pub fn known(cells: &[String]) -> usize {
     [day, reference, description, amount, credit, debit].into_iter().flatten().count()
 }
 
+/// A heading has at least so many names.
+const MIN_NAMES: usize = 2;
+
 /// The row with the most names that are known; where there are none, the first with several cells.
 pub fn heading(rows: &[Row]) -> usize {
+    let is_filled = |row: &Row| row.cells.iter().filter(|cell| !cell.is_empty()).count() >= MIN_NAMES;
     let best = rows.iter().take(LOOKED_AT).enumerate().map(|(place, row)| (place, known(&row.cells)));
     // Of equals the first one.
     match best.min_by_key(|(_, known)| std::cmp::Reverse(*known)) {
-        Some((place, known)) if known >= 2 => place,
-        _ => rows.iter().position(|row| row.cells.iter().filter(|cell| !cell.is_empty()).count() >= 2).unwrap_or(0),
+        Some((place, known)) if known >= MIN_NAMES => place,
+        _ => rows.iter().position(is_filled).unwrap_or(0),
     }
 }

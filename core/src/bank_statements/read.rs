@@ -8,6 +8,7 @@ use crate::{Code, Problem};
 pub const MAX_ROWS: usize = 5_001;
 /// The most columns that are read.
 pub const MAX_COLUMNS: usize = 40;
+/// The most bytes of a file, before anything of it is read.
 const MAX_BYTES: usize = 2 << 20;
 
 /// What stands in a statement.
@@ -28,7 +29,7 @@ pub struct Table {
 /// [`Code::BankRowsTooMany`], and those of [`sheet::read`].
 pub fn read(file: &[u8]) -> Result<Table, Problem> {
     let mut rows = if file.len() > MAX_BYTES {
-        return Err(Problem::new(Code::FileTooLarge).with("limit", "2 MB"));
+        return Err(Problem::new(Code::FileTooLarge).with("limit", format!("{} MB", MAX_BYTES >> 20)));
     } else if file.starts_with(b"PK\x03\x04") {
         workbook(file)?
     } else {

@@ -6,27 +6,31 @@ pub fn key(text: &str) -> String {
     plain.trim_start_matches('0').to_owned()
 }
 
-/// The words of a text that may be a reference, by their keys, and the whole of it. A word of one to three characters says
-/// nothing within a text.
+/// Characters of a word within a text from which on it may be a reference.
+const MIN_WORD_LENGTH: usize = 4;
+
+/// The words of a text that may be a reference, by their keys, and the whole of it.
 pub fn keys(text: &str) -> Vec<String> {
-    let words = text.split(|one: char| !one.is_alphanumeric()).filter(|word| word.chars().count() >= 4);
+    let words = text.split(|one: char| !one.is_alphanumeric()).filter(|word| word.chars().count() >= MIN_WORD_LENGTH);
     let mut keys: Vec<String> = std::iter::once(text).chain(words).map(key).filter(|key| !key.is_empty()).collect();
     keys.sort_unstable();
     keys.dedup();
     keys
 }
 
-/// Shorter references are alike by chance.
-const LEAST: usize = 5;
+/// Characters of a key; shorter ones are alike by chance.
+const MIN_KEY_LENGTH: usize = 5;
+/// Characters of a key from which on two slips are taken for slips; in shorter ones it is one.
+const TWO_SLIPS_LENGTH: usize = 8;
 
 /// Whether one is the other with a slip of a finger, or a part of it that a bank has cut off.
 pub fn is_similar(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let (short, long) = if one.len() <= other.len() { (&one, &other) } else { (&other, &one) };
-    if short.len() < LEAST {
+    if short.len() < MIN_KEY_LENGTH {
         return false;
     }
-    let slips = if short.len() < 8 { 1 } else { 2 };
+    let slips = if short.len() < TWO_SLIPS_LENGTH { 1 } else { 2 };
     long.windows(short.len()).any(|part| part == short.as_slice())
         || (long.len() - short.len() <= slips && distance(short, long) <= slips)
 }
