@@ -21,7 +21,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::post;
-use super::sql::transition as sql;
+use super::sql::transition::{self as sql, By};
 use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
@@ -57,17 +57,17 @@ fn word(actor: Actor<'_>, status: Status) -> &'static str {
 impl Locked {
     /// Locks a payment of any bulk account, for staff and jobs.
     pub async fn by_id(db: &mut PgConnection, payment_id: Uuid) -> Answer<Option<Self>> {
-        sql::lock(db, None, Some(payment_id), None, None).await?.map(TryInto::try_into).transpose()
+        sql::lock(db, By::Id(payment_id)).await?.map(TryInto::try_into).transpose()
     }
 
     /// Locks a payment of one bulk account, by the number that people know.
     pub async fn by_number(db: &mut PgConnection, bulk_id: &BulkId, number: &TransactionNo) -> Answer<Option<Self>> {
-        sql::lock(db, Some(bulk_id), None, Some(number), None).await?.map(TryInto::try_into).transpose()
+        sql::lock(db, By::Number(bulk_id, number)).await?.map(TryInto::try_into).transpose()
     }
 
     /// Locks an FPX payment by the gateway's order number.
     pub async fn by_order(db: &mut PgConnection, order_no: &str) -> Answer<Option<Self>> {
-        sql::lock(db, None, None, None, Some(order_no)).await?.map(TryInto::try_into).transpose()
+        sql::lock(db, By::Order(order_no)).await?.map(TryInto::try_into).transpose()
     }
 
     /// Refuses an event that the payment's state does not know, before anything is written.

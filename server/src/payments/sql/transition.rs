@@ -45,14 +45,24 @@ impl TryFrom<LockedRow> for Locked {
     }
 }
 
-/// Locks one payment, found by whichever of its names is given.
-pub async fn lock(
-    db: &mut PgConnection,
-    bulk_id: Option<&BulkId>,
-    payment_id: Option<Uuid>,
-    transaction_no: Option<&TransactionNo>,
-    order_no: Option<&str>,
-) -> sqlx::Result<Option<LockedRow>> {
+/// By what a payment is found.
+#[derive(Debug, Clone, Copy)]
+pub enum By<'a> {
+    /// The id by which programs know it, in any bulk account.
+    Id(Uuid),
+    /// The number by which people know it, within one bulk account.
+    Number(&'a BulkId, &'a TransactionNo),
+    /// The gateway's order number, in any bulk account.
+    Order(&'a str),
+}
+
+/// Locks one payment.
+pub async fn lock(db: &mut PgConnection, by: By<'_>) -> sqlx::Result<Option<LockedRow>> {
+    let (bulk_id, payment_id, transaction_no, order_no) = match by {
+        By::Id(payment_id) => (None, Some(payment_id), None, None),
+        By::Number(bulk_id, number) => (Some(bulk_id.as_str()), None, Some(number.as_str()), None),
+        By::Order(order_no) => (None, None, None, Some(order_no)),
+    };
     sqlx::query_as!(
         LockedRow,
         r#"select payment_id, transaction_no as "transaction_no: TransactionNo", bulk_id as "bulk_id: BulkId",
@@ -64,9 +74,9 @@ pub async fn lock(
              and payment_id = coalesce($2, (select payment_id from payment where transaction_no = $3),
                                        (select payment_id from fpx_request where order_no = $4))
            for update"#,
-        bulk_id.map(BulkId::as_str),
+        bulk_id,
         payment_id,
-        transaction_no.map(TransactionNo::as_str),
+        transaction_no,
         order_no,
     )
     .fetch_optional(db)
