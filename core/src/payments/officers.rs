@@ -28,9 +28,15 @@ pub enum Weight {
 pub fn weigh(amount: Money, above: Option<Money>, proposed: Option<Proposer>) -> Result<Weight, Code> {
     match proposed {
         Some(Proposer::Same) => Err(Code::SecondOfficerNeeded),
-        None if above.is_some_and(|above| amount > above) => Ok(Weight::Proposes),
+        None if needs_two(amount, above) => Ok(Weight::Proposes),
         Some(Proposer::Other) | None => Ok(Weight::Decides),
     }
+}
+
+/// Whether a decision that moves `amount`, and that nobody has proposed, needs two officers, when that is so above `above`.
+#[must_use]
+pub fn needs_two(amount: Money, above: Option<Money>) -> bool {
+    above.is_some_and(|above| amount > above)
 }
 
 /// The most characters of an officer's reason.

@@ -3,6 +3,7 @@
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
 use gridbill_core::payments::fpx::{AlertReason, LateWay};
+use gridbill_core::payments::officers::needs_two;
 use gridbill_core::payments::staff::{
     LateConfirmation, LateConfirmationDetails, LateConfirmationRequest, LateConfirmationsRequest, LateDecision,
 };
@@ -40,7 +41,7 @@ pub async fn details(app: App, who: Staff, request: LateConfirmationRequest) -> 
         unpaid_invoices: bills.unpaid,
         why_not_bills: why_not.map(|problem| problem.sentence(who.person.language)),
         accounts: sql::accounts(&app.pool, late_id).await?,
-        needs_second_officer: late.proposed.is_some() || above.is_some_and(|above| late.amount > above),
+        needs_second_officer: late.proposed.is_some() || needs_two(late.amount, above),
         late,
     })
 }

@@ -1,6 +1,7 @@
 //! One payment with all that is needed to decide on it.
 
 use gridbill_core::Money;
+use gridbill_core::payments::officers::needs_two;
 use gridbill_core::payments::staff::{AdminPaymentDetails, AdminPaymentHead, Proposed};
 use gridbill_core::payments::{Status, TransactionRequest};
 
@@ -36,7 +37,7 @@ fn head(app: &App, who: &Staff, found: Found) -> Answer<AdminPaymentHead> {
     let (fpx_status, bank_transaction_date) = (found.fpx_status(), found.bank_transaction_date());
     let settlement = found.settlement()?;
     let credited = settlement.billed.plus(settlement.excess.unwrap_or(Money::ZERO))?;
-    let needs_second_officer = found.proposed_by.is_some() || above.is_some_and(|above| credited > above);
+    let needs_second_officer = found.proposed_by.is_some() || needs_two(credited, above);
     let proposed = found.proposed_by.zip(found.proposer).zip(found.proposed_at);
     let transaction = found.transaction;
     Ok(AdminPaymentHead {
