@@ -98,9 +98,7 @@ async fn enforce(app: &App, who: &Person, limit: RateLimit, count: usize) -> Ans
     }
     tracing::warn!(person = subject, bucket = limit.bucket, count, "lookups of accounts are at their limit");
     let began_at = sql::began_at(&app.pool, limit, &subject).await?.unwrap_or(now);
-    // Never too soon: a minute that has begun counts. The window may have begun by the clock of another process.
-    let left = (limit.window_seconds - now.seconds_since(began_at)).clamp(1, limit.window_seconds);
-    Err(Problem::new(Code::LookupsTooMany).with("minutes", (left + 59) / 60).into())
+    Err(Problem::new(Code::LookupsTooMany).with("minutes", limit.left(began_at, now).minutes).into())
 }
 
 fn whole(count: usize) -> i32 {

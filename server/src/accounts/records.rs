@@ -1,10 +1,10 @@
 //! Lists of accounts beside the utility's records, before they are sent.
 
+use gridbill_core::Problem;
 use gridbill_core::accounts::{CheckAccountsRequest, CheckedAccounts, NewAccount, TypedAccount, check_rows};
 use gridbill_core::number::AccountNo;
-use gridbill_core::registration::MAX_ACCOUNTS;
-use gridbill_core::{Code, Problem};
 
+use super::change::some;
 use super::{lookup, tagging};
 use crate::app::App;
 use crate::auth::who::Person;
@@ -29,11 +29,7 @@ fn typed(accounts: &[NewAccount]) -> impl Iterator<Item = TypedAccount<'_>> + Cl
 
 /// The numbers of which the records may say something, each once.
 fn numbers(accounts: &[NewAccount]) -> Result<Vec<&str>, Problem> {
-    match accounts.len() {
-        0 => return Err(Problem::at("accounts", Code::AccountsRequired)),
-        1..=MAX_ACCOUNTS => {}
-        _ => return Err(Problem::at("accounts", Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS))),
-    }
+    some("accounts", accounts.len())?;
     let typed = accounts.iter().map(|one| one.account_no.trim());
     let mut numbers: Vec<&str> = typed.filter(|number| AccountNo::parse(number).is_ok()).collect();
     numbers.sort_unstable();

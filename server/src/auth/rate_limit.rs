@@ -18,6 +18,23 @@ pub struct RateLimit {
     pub window_seconds: i64,
 }
 
+/// How long a window goes on.
+#[derive(Debug, Clone, Copy)]
+pub struct Left {
+    pub seconds: i64,
+    /// Never too soon: a minute that has begun counts.
+    pub minutes: i64,
+}
+
+impl RateLimit {
+    /// How long the window goes on that began then, which may have been by the clock of another process.
+    #[must_use]
+    pub fn left(self, began_at: Instant, now: Instant) -> Left {
+        let seconds = (self.window_seconds - now.seconds_since(began_at)).clamp(1, self.window_seconds);
+        Left { seconds, minutes: (seconds + 59) / 60 }
+    }
+}
+
 /// Seconds after which no window is still open, so that its row may go.
 const MAX_WINDOW_SECONDS: i64 = 24 * 3600;
 
@@ -35,11 +52,10 @@ pub async fn enforce(auth: &Auth, limit: RateLimit, subject: &str) -> Answer<()>
     if hits <= limit.max { Ok(()) } else { Err(exceeded(limit, began_at, now).into()) }
 }
 
-/// The refusal, until the window is over. Never too soon: a minute that has begun counts.
+/// The refusal, until the window is over.
 fn exceeded(limit: RateLimit, began_at: Instant, now: Instant) -> Problem {
-    // The window may have begun by the clock of another process.
-    let left = (limit.window_seconds - now.seconds_since(began_at)).clamp(1, limit.window_seconds);
-    Problem::new(Code::TooManyAttempts).with("minutes", (left + 59) / 60).with("seconds", left)
+    let Left { seconds, minutes } = limit.left(began_at, now);
+    Problem::new(Code::TooManyAttempts).with("minutes", minutes).with("seconds", seconds)
 }
 
 /// Counts one more of what is refused only afterwards, in the caller's transaction or by itself; whether it is beyond the limit.
