@@ -13,7 +13,7 @@ use crate::identity::email::IdentityEmail;
 use crate::mail::{Email, To, Writer, Written};
 use crate::registration::email::RegistrationEmail;
 use crate::staff::email::StaffActivation;
-use crate::statements::email::StatementEmail;
+use crate::statements::email::{Became, StatementEmail};
 use crate::team::email::TeamEmail;
 
 const LINK: &str = "https://portal.example/account/activate#a-token_1";
@@ -51,8 +51,8 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         reference: "3000000001",
         link,
     };
-    let statement = |is_ready| StatementEmail {
-        is_ready,
+    let statement = |became| StatementEmail {
+        became,
         account_no: &ACCOUNT_NO,
         company,
         first: Day::parse("2026-07-02").unwrap(),
@@ -97,8 +97,8 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
             expires_at: at,
             link,
         }),
-        Box::new(statement(true)),
-        Box::new(statement(false)),
+        Box::new(statement(Became::Ready)),
+        Box::new(statement(Became::Failed)),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until }),
     ]
 }

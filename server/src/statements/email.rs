@@ -7,10 +7,18 @@ use minijinja::{Value, context};
 
 use crate::mail::{Email, Words, named, words};
 
+/// What became of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Became {
+    /// It can be downloaded.
+    Ready,
+    /// It could not be made.
+    Failed,
+}
+
 #[derive(Debug, Clone, Copy)]
 pub struct StatementEmail<'a> {
-    /// It can be downloaded; otherwise it could not be made.
-    pub is_ready: bool,
+    pub became: Became,
     pub account_no: &'a AccountNo,
     pub company: &'a str,
     pub first: Day,
@@ -21,7 +29,10 @@ pub struct StatementEmail<'a> {
 
 impl Email for StatementEmail<'_> {
     fn words(&self) -> Words {
-        if self.is_ready { words!("ready") } else { words!("failed") }
+        match self.became {
+            Became::Ready => words!("ready"),
+            Became::Failed => words!("failed"),
+        }
     }
 
     fn link(&self) -> Option<&str> {

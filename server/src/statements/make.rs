@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::email::StatementEmail;
+use super::email::{Became, StatementEmail};
 use super::request;
 use super::sql::ledger as figures;
 use super::sql::make as sql;
@@ -97,7 +97,7 @@ async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
         return Ok(());
     }
     files::claim(&mut tx, &written).await?;
-    let emails = tell(app, &mut tx, to_make, true).await?;
+    let emails = tell(app, &mut tx, to_make, Became::Ready).await?;
     let statement_id = to_make.statement_id.to_string();
     record(app, &mut tx, to_make, StatementFact::StatementReady { statement_id, months: to_make.months, emails })
         .await?;
@@ -126,11 +126,11 @@ async fn printed(app: App, to_make: &sql::ToMake) -> Answer<statement::Printed> 
 }
 
 /// Writes to those who wait for it; to which addresses.
-async fn tell(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, is_ready: bool) -> Answer<Vec<String>> {
+async fn tell(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, became: Became) -> Answer<Vec<String>> {
     let company = sql::company(&mut *tx, &to_make.bulk_id).await?;
     let link = format!("{}/billPayment/statements", app.config.public_url());
     let email = StatementEmail {
-        is_ready,
+        became,
         account_no: &to_make.account_no,
         company: &company,
         first: to_make.first_day,
@@ -166,7 +166,7 @@ async fn fail(app: &App, to_make: &sql::ToMake, why: Code) -> Answer<()> {
     if sql::failed(&mut tx, &to_make.bulk_id, to_make.statement_id, why).await? {
         // Of an account that left, nobody is written to any more.
         if why == Code::Unavailable {
-            tell(app, &mut tx, to_make, false).await?;
+            tell(app, &mut tx, to_make, Became::Failed).await?;
         }
         let (statement_id, months) = (to_make.statement_id.to_string(), to_make.months);
         record(app, &mut tx, to_make, StatementFact::StatementFailed { statement_id, months }).await?;

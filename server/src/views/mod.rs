@@ -18,7 +18,7 @@ use crate::error::{Answer, OnConstraint as _};
 
 mod sql;
 
-use sql::Stored;
+use sql::{Stored, Which};
 
 /// The index that holds names apart.
 const NAMES_DIFFER: &str = "view_names_differ";
@@ -63,7 +63,7 @@ async fn save(app: App, person: Person, request: SaveViewRequest) -> Answer<Save
 async fn rename(app: App, person: Person, request: RenameViewRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.name)?;
     let mut tx = app.pool.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, false).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
     sql::rename(&mut tx, tenant, view.view_id, &name).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
     tx.commit().await?;
     Ok(Nothing {})
@@ -71,7 +71,7 @@ async fn rename(app: App, person: Person, request: RenameViewRequest) -> Answer<
 
 async fn share(app: App, person: Person, request: ShareViewRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, false).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
     sql::share(&mut tx, tenant, view.view_id, request.is_shared).await?;
     tx.commit().await?;
     Ok(Nothing {})
@@ -79,7 +79,7 @@ async fn share(app: App, person: Person, request: ShareViewRequest) -> Answer<No
 
 async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, false).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
     sql::set_deleted(&mut tx, tenant, view.view_id, Some(app.now())).await?;
     tx.commit().await?;
     Ok(Nothing {})
@@ -88,7 +88,7 @@ async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothin
 /// Its name may have been given to another one meanwhile.
 async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, true).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Deleted).await?;
     make_room(&mut tx, tenant, view.owner_id).await?;
     sql::set_deleted(&mut tx, tenant, view.view_id, None).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
     tx.commit().await?;
@@ -127,11 +127,11 @@ async fn lock<'a>(
     db: &mut PgConnection,
     person: &'a Person,
     view_id: &str,
-    is_deleted: bool,
+    which: Which,
 ) -> Answer<(&'a str, Stored)> {
     let view_id = Uuid::parse_str(view_id).map_err(|_| Code::ViewNotFound)?;
     let tenant = tenant(person).ok_or(Code::ViewNotFound)?;
-    let view = sql::lock(db, tenant, person.person_id, view_id, is_deleted).await?.ok_or(Code::ViewNotFound)?;
+    let view = sql::lock(db, tenant, person.person_id, view_id, which).await?.ok_or(Code::ViewNotFound)?;
     if may_change(&view, person) { Ok((tenant, view)) } else { Err(Code::Forbidden.into()) }
 }
 

@@ -35,13 +35,22 @@ pub async fn of_list(db: impl PgExecutor<'_>, tenant: &str, person_id: Uuid, lis
     .await
 }
 
+/// Which of the views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// Those that are listed.
+    Kept,
+    /// Those that can be brought back.
+    Deleted,
+}
+
 /// A view that the person sees, its row locked.
 pub async fn lock(
     db: &mut PgConnection,
     tenant: &str,
     person_id: Uuid,
     view_id: Uuid,
-    is_deleted: bool,
+    which: Which,
 ) -> sqlx::Result<Option<Stored>> {
     sqlx::query_as!(
         Stored,
@@ -54,7 +63,7 @@ pub async fn lock(
         tenant,
         person_id,
         view_id,
-        is_deleted,
+        which == Which::Deleted,
     )
     .fetch_optional(db)
     .await
