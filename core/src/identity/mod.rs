@@ -163,6 +163,14 @@ wire! {
     }
 }
 
+impl Side {
+    /// Whether it is the utility's.
+    #[must_use]
+    pub const fn is_staff(self) -> bool {
+        matches!(self, Self::Staff)
+    }
+}
+
 /// Checks what was typed to sign in, before anything is looked up.
 ///
 /// # Errors

@@ -2,6 +2,7 @@
 
 use gridbill_core::activity::ActivityActor;
 use gridbill_core::fact::PortalActor;
+use gridbill_core::identity::Side;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::Event;
 use gridbill_core::permission::Role;
@@ -73,8 +74,8 @@ impl List for Log {
         only.and_some("f.kind = any({})", self.subject.clone());
         match self.by {
             Some(ActivityActor::Me) => only.and("f.actor_id = {}", &[&self.me]),
-            Some(ActivityActor::Customers) => only.and("f.acting_role = any({})", &[&roles(false)]),
-            Some(ActivityActor::Staff) => only.and("f.acting_role = any({})", &[&roles(true)]),
+            Some(ActivityActor::Customers) => only.and("f.acting_role = any({})", &[&roles(Side::Customer)]),
+            Some(ActivityActor::Staff) => only.and("f.acting_role = any({})", &[&roles(Side::Staff)]),
             Some(ActivityActor::Automatic) => only.and("f.actor_id is null", &[]),
             None => {}
         }
@@ -262,6 +263,6 @@ fn of_anybody(any: &mut Parts<'_>, search: &Search) {
 }
 
 /// The roles of a side.
-fn roles(of_staff: bool) -> Vec<String> {
-    Role::ALL.iter().filter(|role| role.is_staff() == of_staff).map(|role| role.code().to_owned()).collect()
+fn roles(of: Side) -> Vec<String> {
+    Role::ALL.iter().filter(|role| role.is_staff() == of.is_staff()).map(|role| role.code().to_owned()).collect()
 }

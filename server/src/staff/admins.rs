@@ -2,6 +2,7 @@
 
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::fact::{PeopleFact, StaffState};
+use gridbill_core::identity::Side;
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::number::Email;
 use gridbill_core::permission::{Permissions, Role, Scope};
@@ -114,11 +115,11 @@ pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user
 
 pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
     let user_id = id(&user_id)?;
-    if let Some(email) = sql::waiting_address(&app.pool, user_id, true).await? {
+    if let Some(email) = sql::waiting_address(&app.pool, user_id, Side::Staff).await? {
         invitations::count(&app, &who.person, &email).await?;
     }
     let mut tx = app.pool.begin().await?;
-    let user = sql::lock(&mut tx, user_id, true).await?.ok_or(Code::UserNotFound)?;
+    let user = sql::lock(&mut tx, user_id, Side::Staff).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }
@@ -136,7 +137,7 @@ async fn lock(tx: &mut Tx, user_id: &str) -> Answer<(Vec<Uuid>, User)> {
     let person_id = id(user_id)?;
     let roles: Vec<_> = Role::ALL.iter().copied().filter(|role| may_add(*role)).map(Role::code).collect();
     let admins = sql::lock_able_staff(tx, &roles).await?;
-    Ok((admins, sql::lock(tx, person_id, true).await?.ok_or(Code::UserNotFound)?))
+    Ok((admins, sql::lock(tx, person_id, Side::Staff).await?.ok_or(Code::UserNotFound)?))
 }
 
 /// Whether a role may add somebody to the utility's people.

@@ -3,6 +3,7 @@
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
+use gridbill_core::identity::Side;
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::permission::Role;
 use gridbill_core::staff::UserRequest;
@@ -25,7 +26,7 @@ use crate::team::invite as invitations;
 pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
     // A transfer of the master role locks this row too.
-    let user = sql::lock(&mut tx, id(&user_id)?, false).await?.ok_or(Code::UserNotFound)?;
+    let user = sql::lock(&mut tx, id(&user_id)?, Side::Customer).await?.ok_or(Code::UserNotFound)?;
     if user.role == Some(Role::Master) {
         return Err(Code::UserIsMaster.into());
     }
@@ -51,11 +52,11 @@ pub async fn gone(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer
 
 pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
     let user_id = id(&user_id)?;
-    if let Some(email) = sql::waiting_address(&app.pool, user_id, false).await? {
+    if let Some(email) = sql::waiting_address(&app.pool, user_id, Side::Customer).await? {
         invitations::count(&app, &who.person, &email).await?;
     }
     let mut tx = app.pool.begin().await?;
-    let user = sql::lock(&mut tx, user_id, false).await?.ok_or(Code::UserNotFound)?;
+    let user = sql::lock(&mut tx, user_id, Side::Customer).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }

@@ -1,6 +1,7 @@
 //! The utility's people and the business users, counted and in pages.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::Side;
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::page::Wanted;
@@ -20,16 +21,16 @@ use crate::list::{self, Filter, Key, List, NewestFirst, columns};
 use crate::team::{LAST_LOGIN, People};
 
 pub async fn staff_cards(app: App, _: Staff, _: Nothing) -> Answer<UsersCards> {
-    cards(&app, true).await
+    cards(&app, Side::Staff).await
 }
 
 pub async fn business_cards(app: App, _: Staff, _: Nothing) -> Answer<UsersCards> {
-    cards(&app, false).await
+    cards(&app, Side::Customer).await
 }
 
-async fn cards(app: &App, are_staff: bool) -> Answer<UsersCards> {
+async fn cards(app: &App, side: Side) -> Answer<UsersCards> {
     let now = app.now();
-    let counts = sql::counts(&app.pool, are_staff, Activity::active_since(Day::at(now)).begins()).await?;
+    let counts = sql::counts(&app.pool, side, Activity::active_since(Day::at(now)).begins()).await?;
     Ok(UsersCards {
         total: counts.total,
         active: counts.active,

@@ -1,6 +1,7 @@
 //! Queries of users beside their lists.
 
 use gridbill_core::fact::StaffState;
+use gridbill_core::identity::Side;
 use gridbill_core::number::{BulkId, MobileNo};
 use gridbill_core::permission::Role;
 use gridbill_core::staff::CheckedStaffUser;
@@ -14,14 +15,14 @@ pub struct Counts {
     pub awaited: i64,
 }
 
-pub async fn counts(db: &PgPool, are_staff: bool, active_since: Instant) -> sqlx::Result<Counts> {
+pub async fn counts(db: &PgPool, side: Side, active_since: Instant) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
         r#"select count(*) as "total!",
                   count(*) filter (where activated_at is not null and last_login_at >= $2) as "active!",
                   count(*) filter (where activated_at is null) as "awaited!"
            from person where is_staff = $1 and deleted_at is null"#,
-        are_staff,
+        side.is_staff(),
         active_since.utc(),
     )
     .fetch_one(db)
@@ -95,7 +96,7 @@ impl User {
 }
 
 /// The member of staff, or the business user, of that id. Locks the row.
-pub async fn lock(db: &mut PgConnection, person_id: Uuid, is_staff: bool) -> sqlx::Result<Option<User>> {
+pub async fn lock(db: &mut PgConnection, person_id: Uuid, side: Side) -> sqlx::Result<Option<User>> {
     sqlx::query_as!(
         User,
         r#"select person_id, email, name, nickname, mobile_no as "mobile_no: MobileNo", role as "role: Role",
@@ -103,7 +104,7 @@ pub async fn lock(db: &mut PgConnection, person_id: Uuid, is_staff: bool) -> sql
                   language as "language: Language"
            from person where person_id = $1 and is_staff = $2 and deleted_at is null for no key update"#,
         person_id,
-        is_staff,
+        side.is_staff(),
     )
     .fetch_optional(db)
     .await
@@ -136,12 +137,12 @@ pub async fn delete(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sql
 }
 
 /// The address of somebody who did not activate the account yet: to count e-mails to it.
-pub async fn waiting_address(db: impl PgExecutor<'_>, person_id: Uuid, is_staff: bool) -> sqlx::Result<Option<String>> {
+pub async fn waiting_address(db: impl PgExecutor<'_>, person_id: Uuid, side: Side) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select email from person
          where person_id = $1 and is_staff = $2 and activated_at is null and disabled_at is null",
         person_id,
-        is_staff,
+        side.is_staff(),
     )
     .fetch_optional(db)
     .await
