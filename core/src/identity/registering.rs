@@ -4,7 +4,7 @@ use crate::Code;
 use crate::endpoint::Nothing;
 use crate::number::Email;
 
-use super::Tokens;
+use super::{Side, Tokens};
 
 endpoints! { RegisteringEndpoints;
     /// Registers a user, who then activates the account by an e-mailed link. By an invitation the account is active at once.
@@ -169,6 +169,15 @@ impl LinkKind {
             Self::Reset => "reset",
             Self::StaffReset => "staffReset",
             Self::Invitation => "invitation",
+        }
+    }
+
+    /// Whose account it is about.
+    #[must_use]
+    pub const fn side(self) -> Side {
+        match self {
+            Self::StaffActivation | Self::StaffReset => Side::Staff,
+            Self::Activation | Self::Reset | Self::Invitation => Side::Customer,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The life of a session (docs/domain/people.md#sessions): begun by a sign-in, carried on by refreshes, ended at
 //! once by a logout.
 
-use gridbill_core::identity::{ACCESS_SECONDS, IDLE_SECONDS, SESSION_SECONDS, Tokens};
+use gridbill_core::identity::{ACCESS_SECONDS, IDLE_SECONDS, SESSION_SECONDS, Side, Tokens};
 use gridbill_core::{Code, Instant};
 use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
@@ -74,16 +74,17 @@ pub async fn is_live(auth: &Auth, db: &mut PgConnection, session_id: Uuid) -> An
     Ok(session.is_some_and(|session| !session.is_over(auth.now())))
 }
 
-/// Whether it is staff whose live session a browser's refresh cookie belongs to; none for a stranger's.
+/// The side whose live session a browser's refresh cookie belongs to; none for a stranger's.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn of_cookie(auth: &Auth, refresh_token: Option<&str>) -> Answer<Option<bool>> {
+pub async fn of_cookie(auth: &Auth, refresh_token: Option<&str>) -> Answer<Option<Side>> {
     let Some(refresh_token) = refresh_token else { return Ok(None) };
     let session_id = sql::session_id(&auth.pool, &token::hashed(refresh_token)).await?;
     let Some(session_id) = session_id else { return Ok(None) };
     let session = sql::session(&auth.pool, session_id).await?;
-    Ok(session.filter(|session| !session.is_over(auth.now())).map(|session| session.is_staff))
+    let live = session.filter(|session| !session.is_over(auth.now()));
+    Ok(live.map(|session| if session.is_staff { Side::Staff } else { Side::Customer }))
 }
 
 /// Seconds for which a spent token gives the same pair again, to tabs that ask at the same moment and to a client that
@@ -137,10 +138,10 @@ impl From<NoPair> for Code {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn refresh(auth: &Auth, refresh_token: &str, is_staff: bool) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
+pub async fn refresh(auth: &Auth, refresh_token: &str, side: Side) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
     let now = auth.now();
     let mut tx = auth.pool.begin().await?;
-    let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), is_staff).await?;
+    let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), side).await?;
     let Some((session_id, generation)) = found else { return Ok(Err((NoPair::Unknown, None))) };
     let Some(session) = sql::session(&mut *tx, session_id).await? else { return Ok(Err((NoPair::Unknown, None))) };
     let (step, is_over) = (step(&session, generation, now), session.is_over(now));
@@ -163,7 +164,8 @@ pub async fn refresh(auth: &Auth, refresh_token: &str, is_staff: bool) -> Answer
     sql::touch(&mut *tx, session_id, 0, now).await?;
     let access = auth.keys.sign(session_id, next, now)?;
     tx.commit().await?;
-    Ok(Ok(Pair { access, refresh, is_staff, password_reset_required: session.password_reset_required }))
+    let password_reset_required = session.password_reset_required;
+    Ok(Ok(Pair { access, refresh, is_staff: side.is_staff(), password_reset_required }))
 }
 
 /// Ends the session of a refresh token; without one that of an access token, which may be past its time. One that is over
@@ -171,11 +173,11 @@ pub async fn refresh(auth: &Auth, refresh_token: &str, is_staff: bool) -> Answer
 ///
 /// # Errors
 /// [`Code::SignedOut`] for an access token that we did not sign: nothing was ended.
-pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<&str>, is_staff: bool) -> Answer<()> {
+pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<&str>, side: Side) -> Answer<()> {
     let now = auth.now();
     let mut tx = auth.pool.begin().await?;
     if let Some(token) = refresh_token {
-        let found = sql::session_of_refresh_token(&mut tx, &token::hashed(token), is_staff).await?;
+        let found = sql::session_of_refresh_token(&mut tx, &token::hashed(token), side).await?;
         if let Some((session_id, _)) = found {
             sql::end(&mut *tx, session_id, now).await?;
         }
@@ -184,7 +186,7 @@ pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<
             Ok(claims) | Err(NotGood::Expired(claims)) => claims,
             Err(NotGood::Forged) => return Err(Code::SignedOut.into()),
         };
-        sql::end_of_side(&mut *tx, claims.sid, is_staff, now).await?;
+        sql::end_of_side(&mut *tx, claims.sid, side, now).await?;
     }
     tx.commit().await?;
     Ok(())

@@ -5,7 +5,7 @@
 //! from is counted by itself: neither the lock of a network nor the wider limit applies to it.
 
 use gridbill_core::endpoint::Endpoint as _;
-use gridbill_core::identity::{AdminLogin, Login, LoginRequest, MAX_ATTEMPTS, Tokens, check_login};
+use gridbill_core::identity::{AdminLogin, Login, LoginRequest, MAX_ATTEMPTS, Side, Tokens, check_login};
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 
@@ -21,7 +21,7 @@ use crate::error::{Answer, Error};
 /// Whose wrong attempts are counted, and where they come from.
 struct Attempts<'a> {
     email: &'a str,
-    is_staff: bool,
+    side: Side,
     /// The network, or the known device.
     network: String,
     is_known_device: bool,
@@ -29,20 +29,23 @@ struct Attempts<'a> {
 
 /// Wrong e-mail and wrong password look the same: same sentence, same counter, same time. An invitation is taken with the
 /// session or not at all, and one that is not good counts no attempt: the password was right.
-pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool) -> Answer<Tokens> {
+pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side) -> Answer<Tokens> {
     let email = check_login(&request.username, &request.password)?.normal();
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
     let now = app.now();
-    let found = sql::person(&app.pool, &email, is_staff).await?;
+    let found = sql::person(&app.pool, &email, side).await?;
     let person_id = found.as_ref().map(|person| person.person_id);
-    let call = if is_staff { AdminLogin::ENTRY.name } else { Login::ENTRY.name };
+    let call = match side {
+        Side::Staff => AdminLogin::ENTRY.name,
+        Side::Customer => Login::ENTRY.name,
+    };
     let tell = |what, code| {
         security::record(&app.auth, &visitor.caller, &Event { what, person_id, email: Some(&email), call, code });
     };
     let device = device::known(&app.auth, &visitor.caller, person_id).await?;
     let is_known_device = device.is_some();
     let network = device.unwrap_or_else(|| address::network(&visitor.caller.address));
-    let attempts = Attempts { email: &email, is_staff, network, is_known_device };
+    let attempts = Attempts { email: &email, side, network, is_known_device };
     if let Err(refused) = attempts.are_left(&app).await {
         if let Error::Refused(problem) = &refused {
             tell(What::SignInLocked, Some(problem.code));
@@ -79,7 +82,8 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;
     tell(What::SignedIn, None);
-    let pair = Pair { access, refresh, is_staff, password_reset_required: person.password_reset_required };
+    let password_reset_required = person.password_reset_required;
+    let pair = Pair { access, refresh, is_staff: side.is_staff(), password_reset_required };
     let tokens = session::hand_over(&app.auth, &visitor.caller, pair);
     if let Some(cookie) = device_cookie {
         visitor.caller.cookies.set(cookie);
@@ -90,55 +94,54 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
 impl Attempts<'_> {
     /// Refuses while the account is locked for where the attempts come from.
     async fn are_left(&self, app: &App) -> Answer<()> {
-        if sql::attempts(&app.pool, self.email, self.is_staff, &self.network).await? >= MAX_ATTEMPTS {
+        if sql::attempts(&app.pool, self.email, self.side, &self.network).await? >= MAX_ATTEMPTS {
             return Err(locked().into());
         }
         if self.is_known_device {
             return Ok(());
         }
-        rate_limit::check(
-            &app.pool,
-            app.config.limits.wrong_passwords(),
-            &account(self.email, self.is_staff),
-            app.now(),
-        )
-        .await
+        let account = account(self.email, self.side);
+        rate_limit::check(&app.pool, app.config.limits.wrong_passwords(), &account, app.now()).await
     }
 
     /// Forgets those from here, since the password was right; refuses where they have locked.
     async fn forget(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
-        if !sql::forget_attempts(&mut *db, self.email, self.is_staff, &self.network, MAX_ATTEMPTS).await? {
+        if !sql::forget_attempts(&mut *db, self.email, self.side, &self.network, MAX_ATTEMPTS).await? {
             return Err(locked().into());
         }
         if self.is_known_device {
             return Ok(());
         }
-        rate_limit::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now()).await
+        rate_limit::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.side), app.now()).await
     }
 
     /// Counts a wrong one; how many they are.
     async fn count(&self, app: &App) -> Answer<i32> {
         let (limits, now) = (app.config.limits, app.now());
         if !self.is_known_device {
-            let account = account(self.email, self.is_staff);
+            let account = account(self.email, self.side);
             rate_limit::count(&app.pool, limits.wrong_passwords(), &account, now).await?;
         }
-        Ok(sql::count_attempt(&app.pool, self.email, self.is_staff, &self.network, now, MAX_ATTEMPTS).await?)
+        Ok(sql::count_attempt(&app.pool, self.email, self.side, &self.network, now, MAX_ATTEMPTS).await?)
     }
 }
 
 /// Whose wrong passwords the wider limit counts: customers and staff have accounts of their own.
-fn account(email: &str, is_staff: bool) -> String {
-    format!("{} {email}", if is_staff { "staff" } else { "customer" })
+fn account(email: &str, side: Side) -> String {
+    let whose = match side {
+        Side::Staff => "staff",
+        Side::Customer => "customer",
+    };
+    format!("{whose} {email}")
 }
 
 /// Forgets wrong attempts from everywhere, also those that locked: by a link the person has proved the address.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, is_staff: bool) -> Answer<()> {
-    sql::forget_all_attempts(&mut *db, email, is_staff).await?;
-    rate_limit::forget(db, app.config.limits.wrong_passwords(), &account(email, is_staff)).await
+pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, side: Side) -> Answer<()> {
+    sql::forget_all_attempts(&mut *db, email, side).await?;
+    rate_limit::forget(db, app.config.limits.wrong_passwords(), &account(email, side)).await
 }
 
 fn wrong(attempt: i32) -> Problem {

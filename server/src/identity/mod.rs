@@ -30,20 +30,20 @@ pub(crate) use sql::is_demo;
 pub fn mount(mount: Mount) -> Mount {
     let mount = sessions::mount(profile::mount(registering::mount(mount)));
     mount
-        .json(core::Login, |app, visitor, request| login::login(app, visitor, request, false))
-        .json(core::Logout, |app, visitor, request| logout(app, visitor, request, false))
-        .json(core::RefreshToken, |app, visitor, request| refresh(app, visitor, request, false))
+        .json(core::Login, |app, visitor, request| login::login(app, visitor, request, Side::Customer))
+        .json(core::Logout, |app, visitor, request| logout(app, visitor, request, Side::Customer))
+        .json(core::RefreshToken, |app, visitor, request| refresh(app, visitor, request, Side::Customer))
         .json(core::GetUserProfile, profile)
-        .json(core::AdminLogin, |app, visitor, request| login::login(app, visitor, request, true))
-        .json(core::AdminLogout, |app, visitor, request| logout(app, visitor, request, true))
-        .json(core::AdminRefreshToken, |app, visitor, request| refresh(app, visitor, request, true))
+        .json(core::AdminLogin, |app, visitor, request| login::login(app, visitor, request, Side::Staff))
+        .json(core::AdminLogout, |app, visitor, request| logout(app, visitor, request, Side::Staff))
+        .json(core::AdminRefreshToken, |app, visitor, request| refresh(app, visitor, request, Side::Staff))
         .json(core::GetAdminProfile, |app, Staff { person }, request| profile(app, person, request))
         .json(core::GetPortal, portal)
 }
 
-async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Tokens> {
+async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, side: Side) -> Answer<Tokens> {
     let token = visitor.refresh_token(request.refresh_token)?.ok_or(Code::SignedOut)?;
-    match session::refresh(&app.auth, &token, is_staff).await? {
+    match session::refresh(&app.auth, &token, side).await? {
         Ok(pair) => Ok(session::hand_over(&app.auth, &visitor.caller, pair)),
         Err((why, person_id)) => {
             let what = match why {
@@ -51,7 +51,10 @@ async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: 
                 NoPair::Expired => What::RefreshExpired,
                 NoPair::Reused => What::RefreshReused,
             };
-            let call = if is_staff { core::AdminRefreshToken::ENTRY.name } else { core::RefreshToken::ENTRY.name };
+            let call = match side {
+                Side::Staff => core::AdminRefreshToken::ENTRY.name,
+                Side::Customer => core::RefreshToken::ENTRY.name,
+            };
             let code = Code::from(why);
             let event = Event { what, person_id, email: None, call, code: Some(code) };
             security::record(&app.auth, &visitor.caller, &event);
@@ -60,9 +63,9 @@ async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: 
     }
 }
 
-async fn logout(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Nothing> {
+async fn logout(app: App, visitor: Visitor, request: RefreshRequest, side: Side) -> Answer<Nothing> {
     let refresh_token = visitor.refresh_token(request.refresh_token)?;
-    session::end(&app.auth, refresh_token.as_deref(), visitor.access_token.as_deref(), is_staff).await?;
+    session::end(&app.auth, refresh_token.as_deref(), visitor.access_token.as_deref(), side).await?;
     session::forget_cookies(&app.auth, &visitor.caller);
     Ok(Nothing {})
 }
@@ -106,15 +109,13 @@ fn hidden(number: &str) -> String {
 
 async fn portal(app: App, visitor: Visitor, _: Nothing) -> Answer<Portal> {
     let utility = &app.config.utility;
-    let is_staff = session::of_cookie(&app.auth, visitor.refresh_cookie.as_deref()).await?;
-    let side = is_staff.map(|is_staff| if is_staff { Side::Staff } else { Side::Customer });
     Ok(Portal {
         utility_name: utility.utility_name.clone(),
         care_line: utility.care_line.clone(),
         accent: utility.accent.clone(),
         is_demo: sql::is_demo(&app.pool).await?,
         language: visitor.language,
-        signed_in_as: side,
+        signed_in_as: session::of_cookie(&app.auth, visitor.refresh_cookie.as_deref()).await?,
         announcements: announcements::on_show(&app).await?,
     })
 }

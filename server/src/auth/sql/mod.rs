@@ -1,7 +1,7 @@
 //! Queries of sessions.
 
 use gridbill_core::Instant;
-use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
+use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS, Side};
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationStatus;
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -157,7 +157,7 @@ pub async fn session_id(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Res
 pub async fn session_of_refresh_token(
     db: &mut PgConnection,
     token_hash: &[u8],
-    is_staff: bool,
+    side: Side,
 ) -> sqlx::Result<Option<(Uuid, i32)>> {
     let row = sqlx::query!(
         "select s.session_id, t.generation
@@ -165,7 +165,7 @@ pub async fn session_of_refresh_token(
          where t.token_hash = $1 and s.ended_at is null and p.is_staff = $2
          for update of s",
         token_hash,
-        is_staff,
+        side.is_staff(),
     )
     .fetch_optional(db)
     .await?;
@@ -205,12 +205,12 @@ pub async fn end(db: impl PgExecutor<'_>, session_id: Uuid, now: Instant) -> sql
 }
 
 /// Ends a session of that side for good.
-pub async fn end_of_side(db: impl PgExecutor<'_>, session_id: Uuid, is_staff: bool, now: Instant) -> sqlx::Result<()> {
+pub async fn end_of_side(db: impl PgExecutor<'_>, session_id: Uuid, side: Side, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update session s set ended_at = $3 from person p
          where s.session_id = $1 and s.ended_at is null and p.person_id = s.person_id and p.is_staff = $2",
         session_id,
-        is_staff,
+        side.is_staff(),
         now.utc(),
     )
     .execute(db)

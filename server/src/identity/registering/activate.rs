@@ -2,8 +2,8 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
-use gridbill_core::identity::Tokens;
 use gridbill_core::identity::registering::{ActivatedUser, EmailRequest, LinkKind, LinkRequest};
+use gridbill_core::identity::{Side, Tokens};
 use sqlx::{Postgres, Transaction};
 
 use super::super::login;
@@ -44,7 +44,7 @@ async fn activated(
     let found = links::locked(&mut tx, kind, token).await?;
     let person = usable(app, &mut tx, kind, found).await?;
     sql::activate(&mut tx, person.person_id, app.now()).await?;
-    login::lift_lock(app, &mut tx, &person.email, kind == LinkKind::StaffActivation).await?;
+    login::lift_lock(app, &mut tx, &person.email, kind.side()).await?;
     links::used(app, &mut tx, kind, For::Person(person.person_id)).await?;
     person.record(app, &mut tx, visitor, PeopleFact::Activated).await?;
     Ok((tx, person))
@@ -71,7 +71,7 @@ pub async fn resend(app: App, visitor: Visitor, request: EmailRequest) -> Answer
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
     let mut tx = app.pool.begin().await?;
-    let person = sql::whose_email(&mut tx, &email, false).await?;
+    let person = sql::whose_email(&mut tx, &email, Side::Customer).await?;
     if let Some(person) = person.filter(|person| !person.is_active) {
         send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;
         tx.commit().await?;

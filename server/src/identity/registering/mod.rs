@@ -2,6 +2,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::fact::PeopleFact;
+use gridbill_core::identity::Side;
 use gridbill_core::identity::registering::{
     self as core, CheckLinkRequest, CheckedLink, EmailRequest, InvitationRequest, LinkKind, ResetTokenRequest,
 };
@@ -34,12 +35,12 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::Activate, activate::activate)
         .json(core::SendNewActivationLink, activate::send_new_link)
         .json(core::ResendActivation, activate::resend)
-        .json(core::ForgotPassword, |app, visitor, request| reset::forgot(app, visitor, request, false))
+        .json(core::ForgotPassword, |app, visitor, request| reset::forgot(app, visitor, request, Side::Customer))
         .json(core::ValidateResetToken, |app, visitor, ResetTokenRequest { token }| {
             look(app, visitor, LinkKind::Reset, token)
         })
         .json(core::ResetPassword, |app, visitor, request| reset::reset(app, visitor, request, LinkKind::Reset))
-        .json(core::AdminForgotPassword, |app, visitor, request| reset::forgot(app, visitor, request, true))
+        .json(core::AdminForgotPassword, |app, visitor, request| reset::forgot(app, visitor, request, Side::Staff))
         .json(core::AdminValidateResetToken, |app, visitor, ResetTokenRequest { token }| {
             look(app, visitor, LinkKind::StaffReset, token)
         })

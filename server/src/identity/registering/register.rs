@@ -1,6 +1,7 @@
 //! Registering.
 
 use gridbill_core::fact::PeopleFact;
+use gridbill_core::identity::Side;
 use gridbill_core::identity::person::{CheckedRegistration, check_registration, flagged};
 use gridbill_core::identity::registering::{LinkKind, RegisterRequest, Registered, check_terms};
 use gridbill_core::{Code, Problem};
@@ -51,7 +52,7 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     let person = Whose { person_id, email, name, language: visitor.language, is_active };
     person.record(&app, &mut tx, &visitor, PeopleFact::Registered).await?;
     if let Some(invitation) = &invitation {
-        login::lift_lock(&app, &mut tx, &person.email, false).await?;
+        login::lift_lock(&app, &mut tx, &person.email, Side::Customer).await?;
         invitation::accept(&app, &mut tx, invitation, person_id, &person.name, &visitor.caller).await?;
     } else {
         write_link(&app, &mut tx, LinkKind::Activation, &person).await?;

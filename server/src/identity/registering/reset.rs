@@ -2,6 +2,7 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
+use gridbill_core::identity::Side;
 use gridbill_core::identity::registering::{EmailRequest, LinkKind, ResetPasswordRequest};
 use gridbill_core::{Code, Problem};
 
@@ -16,16 +17,16 @@ use crate::identity::email::IdentityEmail;
 
 /// A customer who never activated the account gets the same link: it proves the address, and whoever proves it sets the
 /// password. That of the registration may be a stranger's. Staff whose account is not activated ask whoever made it.
-pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, is_staff: bool) -> Answer<Nothing> {
+pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Side) -> Answer<Nothing> {
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
     let mut tx = app.pool.begin().await?;
-    let person = sql::whose_email(&mut tx, &email, is_staff).await?;
+    let person = sql::whose_email(&mut tx, &email, side).await?;
     let person = person.ok_or_else(|| Problem::at("email", Code::EmailNotRegistered))?;
-    let kind = match (person.is_active, is_staff) {
-        (true, true) => LinkKind::StaffReset,
-        (_, false) => LinkKind::Reset,
-        (false, true) => {
+    let kind = match (side, person.is_active) {
+        (Side::Staff, true) => LinkKind::StaffReset,
+        (Side::Customer, _) => LinkKind::Reset,
+        (Side::Staff, false) => {
             return Err(Problem::at("email", Code::AccountNotActivated).with("isNonActivatedUser", true).into());
         }
     };
@@ -56,7 +57,7 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
     }
     session::end_all(&app.auth, &mut tx, person.person_id).await?;
     device::forget(&mut tx, person.person_id, None).await?;
-    login::lift_lock(&app, &mut tx, &person.email, kind == LinkKind::StaffReset).await?;
+    login::lift_lock(&app, &mut tx, &person.email, kind.side()).await?;
     links::used(&app, &mut tx, kind, For::Person(person.person_id)).await?;
     let to = if person.is_active { person.to() } else { person.to_unproven() };
     app.context().send(&mut tx, to, IdentityEmail::PasswordChanged { at: app.now() }).await?;

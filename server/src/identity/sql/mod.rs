@@ -1,6 +1,7 @@
 //! Queries of people who sign in.
 
 use gridbill_core::Instant;
+use gridbill_core::identity::Side;
 use gridbill_core::identity::profile::Tutorial;
 use gridbill_core::registration::RegistrationStatus;
 use sqlx::PgExecutor;
@@ -13,11 +14,11 @@ pub mod registering;
 pub mod sessions;
 
 /// Wrong attempts so far from that network, or that known device.
-pub async fn attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool, network: &str) -> sqlx::Result<i32> {
+pub async fn attempts(db: impl PgExecutor<'_>, email: &str, side: Side, network: &str) -> sqlx::Result<i32> {
     let attempts = sqlx::query_scalar!(
         "select attempts from login_attempts where email = $1 and is_staff = $2 and network = $3",
         email,
-        is_staff,
+        side.is_staff(),
         network,
     );
     Ok(attempts.fetch_optional(db).await?.unwrap_or_default())
@@ -27,7 +28,7 @@ pub async fn attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool, netw
 pub async fn count_attempt(
     db: impl PgExecutor<'_>,
     email: &str,
-    is_staff: bool,
+    side: Side,
     network: &str,
     now: Instant,
     limit: i32,
@@ -37,7 +38,7 @@ pub async fn count_attempt(
          on conflict (email, is_staff, network) do update set attempts = least(a.attempts + 1, $5), last_at = $4
          returning attempts",
         email,
-        is_staff,
+        side.is_staff(),
         network,
         now.utc(),
         limit,
@@ -50,7 +51,7 @@ pub async fn count_attempt(
 pub async fn forget_attempts(
     db: impl PgExecutor<'_>,
     email: &str,
-    is_staff: bool,
+    side: Side,
     network: &str,
     limit: i32,
 ) -> sqlx::Result<bool> {
@@ -60,7 +61,7 @@ pub async fn forget_attempts(
            select not exists (select from login_attempts
                               where email = $1 and is_staff = $2 and network = $3 and attempts >= $4) as "open!""#,
         email,
-        is_staff,
+        side.is_staff(),
         network,
         limit,
     )
@@ -69,8 +70,8 @@ pub async fn forget_attempts(
 }
 
 /// Forgets wrong attempts from everywhere, also those that locked.
-pub async fn forget_all_attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<()> {
-    sqlx::query!("delete from login_attempts where email = $1 and is_staff = $2", email, is_staff)
+pub async fn forget_all_attempts(db: impl PgExecutor<'_>, email: &str, side: Side) -> sqlx::Result<()> {
+    sqlx::query!("delete from login_attempts where email = $1 and is_staff = $2", email, side.is_staff())
         .execute(db)
         .await
         .map(drop)
@@ -84,13 +85,13 @@ pub struct PersonRow {
     pub password_reset_required: bool,
 }
 
-pub async fn person(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<Option<PersonRow>> {
+pub async fn person(db: impl PgExecutor<'_>, email: &str, side: Side) -> sqlx::Result<Option<PersonRow>> {
     sqlx::query_as!(
         PersonRow,
         r#"select person_id, name, password_hash, activated_at is not null as "activated!", password_reset_required
            from person where email = $1 and is_staff = $2 and disabled_at is null"#,
         email,
-        is_staff,
+        side.is_staff(),
     )
     .fetch_optional(db)
     .await

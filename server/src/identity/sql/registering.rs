@@ -1,5 +1,6 @@
 //! Queries of registering.
 
+use gridbill_core::identity::Side;
 use gridbill_core::identity::person::CheckedRegistration;
 use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::{Instant, Language};
@@ -42,13 +43,13 @@ pub async fn whose(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Optio
 }
 
 /// The same by the address, locked.
-pub async fn whose_email(db: &mut PgConnection, email: &str, is_staff: bool) -> sqlx::Result<Option<Whose>> {
+pub async fn whose_email(db: &mut PgConnection, email: &str, side: Side) -> sqlx::Result<Option<Whose>> {
     let row = sqlx::query_as!(
         Row,
         r#"select person_id, email, name, language, activated_at is not null as "is_active!"
            from person where email = $1 and is_staff = $2 and disabled_at is null for update"#,
         email,
-        is_staff,
+        side.is_staff(),
     );
     Ok(row.fetch_optional(db).await?.map(Whose::from))
 }
