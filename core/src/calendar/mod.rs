@@ -222,7 +222,9 @@ impl Instant {
         self.0
     }
 
-    fn local(self) -> DateTime<FixedOffset> {
+    /// What calendar and clock show at it at +08:00.
+    #[must_use]
+    pub fn local(self) -> DateTime<FixedOffset> {
         let offset = FixedOffset::east_opt(OFFSET_SECONDS).unwrap_or_else(|| chrono::Offset::fix(&Utc));
         self.0.with_timezone(&offset)
     }

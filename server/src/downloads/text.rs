@@ -63,10 +63,7 @@ fn written(cell: Cell<'_>) -> Cow<'_, str> {
         Cell::Count(count) => count.to_string().into(),
         Cell::Amount(amount) => amount.to_string().into(),
         Cell::Day(day) => day.to_string().into(),
-        Cell::Instant(at) => {
-            let here = at.utc() + chrono::TimeDelta::hours(8);
-            here.format("%Y-%m-%d %H:%M:%S").to_string().into()
-        }
+        Cell::Instant(at) => at.local().format("%Y-%m-%d %H:%M:%S").to_string().into(),
     }
 }
 

@@ -7,7 +7,6 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
-use chrono::TimeDelta;
 use gridbill_core::list::export::{AnyRow, Cell, Column, Kind, Reader};
 use gridbill_core::{Instant, Money};
 use rust_xlsxwriter::utility::column_number_to_name;
@@ -244,7 +243,7 @@ fn write(
 /// An instant as Excel counts days, at +08:00.
 #[expect(clippy::cast_precision_loss, reason = "seconds of this age are far below 2^53")]
 fn serial(at: Instant) -> f64 {
-    let here = at.utc() + TimeDelta::hours(8);
+    let here = at.local().naive_local().and_utc();
     here.timestamp() as f64 / SECONDS_OF_DAY + EPOCH_DAYS
 }
 
