@@ -285,3 +285,40 @@ wire! {
         pub awaits_second_officer: bool,
     }
 }
+
+impl LineProblem {
+    /// Every reason.
+    pub const ALL: &[Self] = &[
+        Self::NoLine,
+        Self::DayUnknown,
+        Self::AmountMissing,
+        Self::AmountUnknown,
+        Self::AmountUnclear,
+        Self::Outgoing,
+    ];
+
+    /// How it is stored, which is how it travels.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoLine => "noLine",
+            Self::DayUnknown => "dayUnknown",
+            Self::AmountMissing => "amountMissing",
+            Self::AmountUnknown => "amountUnknown",
+            Self::AmountUnclear => "amountUnclear",
+            Self::Outgoing => "outgoing",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_line_is_stored_as_it_travels() {
+        for &problem in LineProblem::ALL {
+            assert_eq!(serde_json::to_value(problem).expect("JSON"), problem.code());
+        }
+    }
+}

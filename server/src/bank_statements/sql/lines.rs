@@ -55,7 +55,7 @@ pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]
     let days: Vec<Option<chrono::NaiveDate>> = lines.iter().map(|line| line.day.map(Day::date)).collect();
     let amounts: Vec<Option<rust_decimal::Decimal>> =
         lines.iter().map(|line| line.amount.map(Money::decimal)).collect();
-    let problems: Vec<Option<String>> = lines.iter().map(|line| line.problem.map(name_of)).collect();
+    let problems: Vec<Option<&str>> = lines.iter().map(|line| line.problem.map(LineProblem::code)).collect();
     let texts = |text: fn(&Line) -> &String| lines.iter().map(|line| text(line).clone()).collect::<Vec<String>>();
     let ordinals: Vec<i32> = lines.iter().map(|line| line.ordinal).collect();
     sqlx::query!(
@@ -69,18 +69,13 @@ pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]
         &texts(|line| &line.reference),
         &texts(|line| &line.description),
         &amounts as _,
-        &problems as _,
+        &problems as &[Option<&str>],
         &texts(|line| &line.reference_key),
         &ordinals,
     )
     .execute(db)
     .await
     .map(drop)
-}
-
-/// As it is stored: by the name that it travels under.
-fn name_of(problem: LineProblem) -> String {
-    serde_json::to_value(problem).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// A line, with what was decided by it.
