@@ -13,7 +13,7 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 
 /// Seconds after which the banks are asked for again.
-const FRESH_FOR: i64 = 3 * 60;
+const FRESH_SECONDS: i64 = 3 * 60;
 /// How long somebody waits for the list.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// Those who ask while the list is on its way share the answer.
@@ -26,7 +26,7 @@ pub async fn list(app: App, _: Customer, _: Nothing) -> Answer<Vec<Bank>> {
         return Ok(sql::banks(&app.pool).await?);
     };
     let known = sql::banks(&app.pool).await?;
-    if age >= FRESH_FOR {
+    if age >= FRESH_SECONDS {
         tokio::spawn(async move {
             if let Err(error) = refresh(&app).await {
                 tracing::warn!(?error, "the bank list stays as it was");
@@ -51,7 +51,7 @@ pub async fn known(db: &PgPool) -> Answer<(Vec<Bank>, Option<Instant>)> {
 /// [`Code::GatewayUnavailable`].
 pub async fn be_fresh(app: &App) -> Answer<()> {
     match age(app).await? {
-        Some(age) if age < FRESH_FOR => Ok(()),
+        Some(age) if age < FRESH_SECONDS => Ok(()),
         _ => refresh(app).await,
     }
 }

@@ -32,6 +32,9 @@ const CONCURRENCY: usize = 8;
 /// not end before: the bank may have taken the money.
 const UNANSWERED_INTERVAL_SECONDS: i64 = 60 * 60;
 
+/// FPX's answer code of a payment whose authorizer has not approved yet.
+const PENDING_AUTHORIZER: &str = "99";
+
 /// However often it is asked for, one is waiting.
 pub const JOB_KEY: &str = "requery fpx";
 
@@ -116,50 +119,73 @@ pub async fn settle(
     request: &Request,
     answer: Result<Exchanged<Enquiry>, GatewayError>,
 ) -> Answer<()> {
-    let (order_no, now) = (request.order_no.as_str(), context.now());
     let is_answered = match answer {
-        Ok(Exchanged { sent, received, answer }) => {
-            let ours = Kept { way: "enquiry", order_no: Some(order_no), ..Kept::default() };
-            sql::keep(db, &Kept { raw: &sent, verdict: "sent", ..ours }, now).await?;
-            match answer {
-                Enquiry::Answer(answer) => {
-                    let message = Message::answered(&answer, &received);
-                    confirm::receive(context, db, Way::Enquiry(order_no), &message).await?.became.is_believed()
-                }
-                Enquiry::Error(_) => {
-                    let raw = message::raw(received.as_bytes());
-                    sql::keep(db, &Kept { raw: &raw, verdict: "ignored", ..ours }, now).await?;
-                    false
-                }
-            }
-        }
+        Ok(exchanged) => take(context, db, &request.order_no, exchanged).await?,
         Err(error) => {
-            tracing::warn!(order_no, %error, "an enquiry was not answered");
+            tracing::warn!(order_no = request.order_no, %error, "an enquiry was not answered");
             false
         }
     };
-    let Some(mut locked) = Locked::by_order(db, order_no).await? else { return Ok(()) };
+    let Some(locked) = Locked::by_order(db, &request.order_no).await? else { return Ok(()) };
     sql::end_asking(&mut *db, locked.payment_id).await?;
     if locked.state.status.is_final() {
-        sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
-        // Of what somebody gave up FPX may still get to know: it is asked on, until its time is over or money came.
-        let is_open = locked.state.status == Status::Failed
-            && sql::is_given_up(db, locked.payment_id).await?
-            && sql::heard(db, locked.payment_id).await?.is_some_and(|code| verdict(&code) == Verdict::NeverReached);
-        let next = requery_due(request.sent_at, now).filter(|_| is_open);
-        return Ok(sql::ask_at(db, locked.payment_id, next).await?);
+        return ended(context, db, request, &locked).await;
     }
-    if requery_due(request.sent_at, now).is_some() {
+    if requery_due(request.sent_at, context.now()).is_some() {
         return confirm::plan(context, db, request).await;
     }
-    if !is_answered {
-        sql::alert(db, &NewAlert::new(order_no, AlertReason::Unanswered, ""), now).await?;
-        let later: Instant = now.plus_seconds(UNANSWERED_INTERVAL_SECONDS);
-        return Ok(sql::ask_at(db, locked.payment_id, Some(later)).await?);
+    if is_answered { expire(context, db, request, locked).await } else { wait_on(context, db, request, &locked).await }
+}
+
+/// Keeps question and answer, and takes the answer as any other message; whether FPX has said what became of the payment.
+async fn take(
+    context: &Context,
+    db: &mut PgConnection,
+    order_no: &str,
+    Exchanged { sent, received, answer }: Exchanged<Enquiry>,
+) -> Answer<bool> {
+    let now = context.now();
+    let ours = Kept { way: "enquiry", order_no: Some(order_no), ..Kept::default() };
+    sql::keep(db, &Kept { raw: &sent, verdict: "sent", ..ours }, now).await?;
+    match answer {
+        Enquiry::Answer(answer) => {
+            let message = Message::answered(&answer, &received);
+            Ok(confirm::receive(context, db, Way::Enquiry(order_no), &message).await?.became.is_believed())
+        }
+        Enquiry::Error(_) => {
+            let raw = message::raw(received.as_bytes());
+            sql::keep(db, &Kept { raw: &raw, verdict: "ignored", ..ours }, now).await?;
+            Ok(false)
+        }
     }
+}
+
+/// Nothing is left to ask of a payment that has ended. Of what somebody gave up FPX may still get to know: it is asked on,
+/// until its time is over or money came.
+async fn ended(context: &Context, db: &mut PgConnection, request: &Request, locked: &Locked) -> Answer<()> {
+    let now = context.now();
+    sql::settle_alert(db, &request.order_no, AlertReason::Unanswered, now).await?;
+    let is_open = locked.state.status == Status::Failed
+        && sql::is_given_up(db, locked.payment_id).await?
+        && sql::heard(db, locked.payment_id).await?.is_some_and(|code| verdict(&code) == Verdict::NeverReached);
+    let next = requery_due(request.sent_at, now).filter(|_| is_open);
+    Ok(sql::ask_at(db, locked.payment_id, next).await?)
+}
+
+/// The payment's time is over, and FPX has not said what became of it: somebody is told, and it is asked on.
+async fn wait_on(context: &Context, db: &mut PgConnection, request: &Request, locked: &Locked) -> Answer<()> {
+    let now = context.now();
+    sql::alert(db, &NewAlert::new(&request.order_no, AlertReason::Unanswered, ""), now).await?;
+    let later: Instant = now.plus_seconds(UNANSWERED_INTERVAL_SECONDS);
+    Ok(sql::ask_at(db, locked.payment_id, Some(later)).await?)
+}
+
+/// The payment's time is over, and FPX has said that it is not paid: it ends.
+async fn expire(context: &Context, db: &mut PgConnection, request: &Request, mut locked: Locked) -> Answer<()> {
     let is_pending = locked.state.status == Status::FpxPending;
-    let bank_code = if is_pending { Some("99".to_owned()) } else { sql::heard(db, locked.payment_id).await? };
+    let bank_code =
+        if is_pending { Some(PENDING_AUTHORIZER.to_owned()) } else { sql::heard(db, locked.payment_id).await? };
     locked.change(context, db, Actor::Portal(PortalActor::FpxExpiry), PaymentEvent::FpxExpired { bank_code }).await?;
-    sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
+    sql::settle_alert(db, &request.order_no, AlertReason::Unanswered, context.now()).await?;
     Ok(sql::ask_at(db, locked.payment_id, None).await?)
 }
