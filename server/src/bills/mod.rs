@@ -36,8 +36,8 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetOutstandingBillsCard, card)
         .json(core::GetDueCalendar, calendar)
         .list(core::GetBillsByBatch, batches)
-        .list(core::GetOutstandingBills, |app, who, request| unpaid(app, who, request, false))
-        .list(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
+        .list(core::GetOutstandingBills, unpaid)
+        .list(core::GetOutstandingCharges, with_charges)
         .list(core::GetBillHistory, history::list)
         .json(core::SearchBills, history::search)
         .json(core::GetBillTariffs, history::tariffs)
@@ -60,11 +60,21 @@ async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Pag
     lists::searched_page(&app.pool, &batches, request.sort, request.page()).await
 }
 
-/// Unpaid bills, or only those that carry a charge from earlier bills.
-async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest, with_charges: bool) -> Answer<Page<Bill>> {
-    let bills = UnpaidBills::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
-    let bills = UnpaidBills { with_charges, groups: request.group_ids.clone(), ..bills };
+async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
+    let bills = asked(&app, who, &request)?;
     page_of(&app, &bills, request.sort, request.page()).await
+}
+
+/// Unpaid bills that carry a charge from earlier bills.
+async fn with_charges(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
+    let bills = UnpaidBills { with_charges: true, ..asked(&app, who, &request)? };
+    page_of(&app, &bills, request.sort, request.page()).await
+}
+
+/// The unpaid bills that a request narrows.
+fn asked(app: &App, who: Customer, request: &OutstandingBillsRequest) -> Answer<UnpaidBills> {
+    let bills = UnpaidBills::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
+    Ok(UnpaidBills { groups: request.group_ids.clone(), ..bills })
 }
 
 /// A page, read by a connection that only reads.

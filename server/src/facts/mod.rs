@@ -224,12 +224,7 @@ async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>,
 async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_email: ByEmail) -> Answer<Vec<Uuid>> {
     let mut written = Vec::new();
     let Some(bulk_id) = entry.bulk_id else { return Ok(written) };
-    let (scope, is_needed) = match by_email {
-        ByEmail::Needed(scope) => (scope, true),
-        ByEmail::Reminder(scope) => (scope, false),
-    };
-    let people = sql::to_write_to(&mut *db, bulk_id, &Holders::of(Some(scope)), is_needed).await?;
-    for person in people {
+    for person in sql::to_write_to(&mut *db, bulk_id, by_email).await? {
         let Some(email) = FactEmail::of(context.config(), &entry.fact, entry.about, person.language) else { continue };
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
         context.send(db, to, email).await?;

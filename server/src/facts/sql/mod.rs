@@ -1,5 +1,6 @@
 //! Queries of facts.
 
+use gridbill_core::audience::ByEmail;
 use gridbill_core::fact::Stored;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
@@ -111,12 +112,12 @@ pub struct Reader {
 }
 
 /// The people of a bulk account who hold a permission, in the order of their addresses; of a reminder those who want them.
-pub async fn to_write_to(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    holders: &Holders,
-    is_needed: bool,
-) -> sqlx::Result<Vec<Reader>> {
+pub async fn to_write_to(db: &mut PgConnection, bulk_id: &BulkId, by_email: ByEmail) -> sqlx::Result<Vec<Reader>> {
+    let (scope, is_needed) = match by_email {
+        ByEmail::Needed(scope) => (scope, true),
+        ByEmail::Reminder(scope) => (scope, false),
+    };
+    let holders = Holders::of(Some(scope));
     sqlx::query_as!(
         Reader,
         r#"select person_id, email, name, language as "language: Language" from person
