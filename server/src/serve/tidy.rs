@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::database::months;
-use crate::error::Answer;
+use crate::error::{Answer, Error};
 use crate::payments::post;
 use crate::{
     accounts, auth, colleagues, downloads, endpoint, identity, jobs, notifications, operations, registration,
@@ -33,32 +33,49 @@ impl TaskHandler for Tidy {
     }
 }
 
-/// Gives a job to what has lost its own, adds the months to come, and deletes what is too old.
+/// Gives a job to what has lost its own, adds the months to come, and deletes what is too old. What fails of it is logged and
+/// keeps nothing else from being done.
 ///
 /// # Errors
-/// When the database does not answer.
+/// The first thing that failed.
 pub async fn tidy(app: &App) -> Answer<()> {
-    pick_up(app).await?;
-    months::add(&app.pool, app.now()).await?;
-    viewing::end_of_sessions(app).await?;
-    auth::tidy::tidy(&app.auth).await?;
-    app.mail.tidy().await?;
+    let parts = [
+        ("lost jobs", pick_up(app).await),
+        ("months", months::add(&app.pool, app.now()).await.map_err(Error::from)),
+        ("views of companies", viewing::end_of_sessions(app).await),
+        ("sessions", auth::tidy::tidy(&app.auth).await),
+        ("e-mails", app.mail.tidy().await),
+        ("answers", forget_answers(app).await),
+        ("links", identity::links::tidy(app).await),
+        ("looking up accounts", accounts::lookup::tidy(app, app.now()).await),
+        ("declarations", registration::declaration::tidy(app, app.now()).await),
+        ("sent bills", colleagues::tidy(app).await),
+        ("saved views", views::tidy(app).await),
+        ("notifications", notifications::tidy(app).await),
+        ("statements", statements::tidy(app).await),
+        ("downloads", downloads::tidy(app).await),
+        ("imports", operations::tidy(app).await),
+        ("replaced jobs", jobs::sql::forget_replaced(&app.pool).await.map_err(Error::from)),
+        ("files", app.files.sweep().await),
+    ];
+    let mut all = Ok(());
+    for (part, tidied) in parts {
+        if let Err(error) = &tidied {
+            tracing::error!(part, error = format!("{error:?}"), "not tidied; it will be tried again");
+        }
+        all = all.and(tidied);
+    }
+    all
+}
+
+/// Forgets what calls with a key were answered, each endpoint's when its days are over.
+async fn forget_answers(app: &App) -> Answer<()> {
     for entry in gridbill_core::registry::endpoints().filter(|entry| entry.once) {
         let moves_money = entry.changes.contains(&Topic::Payments) && entry.name != AdminFPXManualRequery::ENTRY.name;
         let days = if moves_money { MONEY_ANSWER_DAYS } else { ANSWER_DAYS };
         endpoint::forget_answers(app, entry, app.now().plus_seconds(-days * 86_400)).await?;
     }
-    identity::links::tidy(app).await?;
-    accounts::lookup::tidy(app, app.now()).await?;
-    registration::declaration::tidy(app, app.now()).await?;
-    colleagues::tidy(app).await?;
-    views::tidy(app).await?;
-    notifications::tidy(app).await?;
-    statements::tidy(app).await?;
-    downloads::tidy(app).await?;
-    operations::tidy(app).await?;
-    jobs::sql::forget_replaced(&app.pool).await?;
-    app.files.sweep().await
+    Ok(())
 }
 
 /// Gives a job to whatever has lost its own, as when it failed too often: payments that were accepted, companies that were
