@@ -11,8 +11,15 @@ use tokio::sync::Semaphore;
 
 use crate::base::Random;
 
-/// How many are worked on at once: each takes 19 MB and a core.
+/// How many are worked on at once: each takes [`MEMORY`] and a core.
 const CONCURRENCY: usize = 4;
+
+/// What a hash takes of memory, in KiB: 19 MiB.
+const MEMORY: u32 = 19 * 1_024;
+/// How often it passes over that memory.
+const PASSES: u32 = 2;
+/// How much of it could be done at the same time.
+const LANES: u32 = 1;
 
 /// Passwords that leaked from elsewhere (`leaked/README.md`). The server's alone, since a page would load them for nothing.
 const LEAKED: &str = include_str!("leaked/passwords.txt");
@@ -81,7 +88,8 @@ pub fn hash(password: &str, salt: &[u8; 16]) -> anyhow::Result<String> {
 }
 
 fn argon2() -> Argon2<'static> {
-    let params = Params::new(19_456, 2, 1, None).unwrap_or_default();
+    // All are within the library's bounds: it refuses none of them, and its own are the same.
+    let params = Params::new(MEMORY, PASSES, LANES, None).unwrap_or_default();
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 

@@ -68,6 +68,7 @@ impl Row {
 
 /// Writes a value with its length.
 pub fn field(form: &mut String, value: Option<&str>) {
+    // Writing to a string never fails.
     let _ = match value {
         Some(value) => write!(form, "{}:{value},", value.len()),
         None => write!(form, "-,"),

@@ -26,6 +26,7 @@ use crate::mail::To;
 
 mod password;
 mod preferences;
+
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::UpdateUserProfile, update)
