@@ -102,24 +102,12 @@ impl Store {
         let mut file = tokio::fs::File::from_std(file);
         file.rewind().await?;
         let upload = self.objects.put_multipart(&place).await.context("beginning a file in the store")?;
-        let mut upload = WriteMultipart::new(upload);
-        let (mut size, mut sha256) = (0, Sha256::new());
-        loop {
-            let mut piece = BytesMut::with_capacity(PIECE_BYTES);
-            if file.read_buf(&mut piece).await.context("reading a file that was made")? == 0 {
-                break;
-            }
-            size += u64::try_from(piece.len())?;
-            sha256.update(&piece);
-            upload.wait_for_capacity(1).await.context("writing into the file store")?;
-            upload.put(piece.freeze());
-        }
-        upload.finish().await.context("writing into the file store")?;
+        let sent = send(&mut file, WriteMultipart::new(upload)).await?;
         if let Some(local) = &self.local {
             let file = local.path_to_filesystem(&place)?;
             tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
         }
-        Ok((size, sha256.finalize().to_vec()))
+        Ok(sent)
     }
 
     /// Deletes what is there; it may be gone already.
@@ -149,6 +137,39 @@ impl Store {
     }
 }
 
+/// Sends a file piece by piece; how long it is and its hash. What the store took of one that it does not take whole is no file
+/// yet, which nobody could delete later: it is given up at once.
+async fn send(file: &mut tokio::fs::File, mut upload: WriteMultipart) -> anyhow::Result<(u64, Vec<u8>)> {
+    match pieces(file, &mut upload).await {
+        Ok(sent) => {
+            // What cannot be ended is given up by the library.
+            upload.finish().await.context("writing into the file store")?;
+            Ok(sent)
+        }
+        Err(error) => {
+            if let Err(left) = upload.abort().await {
+                tracing::warn!(error = format!("{left:#}"), "pieces of a file stay in the file store");
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Puts a file piece by piece; the last of it is sent when the upload is finished.
+async fn pieces(file: &mut tokio::fs::File, upload: &mut WriteMultipart) -> anyhow::Result<(u64, Vec<u8>)> {
+    let (mut size, mut sha256) = (0, Sha256::new());
+    loop {
+        let mut piece = BytesMut::with_capacity(PIECE_BYTES);
+        if file.read_buf(&mut piece).await.context("reading a file that was made")? == 0 {
+            return Ok((size, sha256.finalize().to_vec()));
+        }
+        size += u64::try_from(piece.len())?;
+        sha256.update(&piece);
+        upload.wait_for_capacity(1).await.context("writing into the file store")?;
+        upload.put(piece.freeze());
+    }
+}
+
 fn is_allowed(name: &str) -> bool {
     std::env::var(name).is_ok_and(|value| matches!(value.to_ascii_lowercase().as_str(), "1" | "true" | "yes"))
 }
@@ -157,5 +178,61 @@ fn absent(done: std::io::Result<()>) -> std::io::Result<()> {
     match done {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         done => done,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use futures::future::BoxFuture;
+    use object_store::{MultipartUpload, PutPayload, PutResult, UploadPart};
+
+    use super::*;
+
+    /// Takes no piece.
+    #[derive(Debug)]
+    struct Full {
+        is_given_up: Arc<AtomicBool>,
+    }
+
+    fn full<T>() -> object_store::Result<T> {
+        Err(object_store::Error::Generic { store: "test", source: "it is full".into() })
+    }
+
+    impl MultipartUpload for Full {
+        fn put_part(&mut self, _: PutPayload) -> UploadPart {
+            Box::pin(std::future::ready(full()))
+        }
+
+        fn complete<'a, 'b>(&'a mut self) -> BoxFuture<'b, object_store::Result<PutResult>>
+        where
+            'a: 'b,
+            Self: 'b,
+        {
+            Box::pin(std::future::ready(full()))
+        }
+
+        fn abort<'a, 'b>(&'a mut self) -> BoxFuture<'b, object_store::Result<()>>
+        where
+            'a: 'b,
+            Self: 'b,
+        {
+            self.is_given_up.store(true, Ordering::Relaxed);
+            Box::pin(std::future::ready(Ok(())))
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_stays_of_a_file_that_the_store_stops_taking() {
+        // More than the library sends as one piece, so that the store says no while there is more to come.
+        const BYTES: u64 = 12 << 20;
+        let made = tempfile::tempfile().expect("a file");
+        made.set_len(BYTES).expect("its length");
+        let is_given_up = Arc::new(AtomicBool::new(false));
+        let upload = WriteMultipart::new(Box::new(Full { is_given_up: is_given_up.clone() }));
+        let refused = send(&mut tokio::fs::File::from_std(made), upload).await.expect_err("it is full");
+        assert!(format!("{refused:#}").contains("it is full"), "{refused:#}");
+        assert!(is_given_up.load(Ordering::Relaxed));
     }
 }
