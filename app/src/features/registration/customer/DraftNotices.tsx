@@ -10,8 +10,27 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { DraftKeeper } from './draft/draftKeeper'
 import { useKeeper } from './draft/useKeeper'
+import styles from './Registration.module.css'
 
-export function DraftNotices({ keeper, onLoadAgain }: { keeper: DraftKeeper; onLoadAgain: () => void }) {
+interface Props {
+  keeper: DraftKeeper
+  onLoadAgain: () => void
+}
+
+const place = 'draftNotices'
+/** For what could not go on because of them, from wherever on the screen it was asked for. */
+export const focusDraftNotices = () => document.getElementById(place)?.focus()
+
+/** Always there, so that it can be gone to as soon as there is something to say. */
+export function DraftNotices(props: Props) {
+  return (
+    <div id={place} tabIndex={-1} className={styles.notices}>
+      <WhyNot {...props} />
+    </div>
+  )
+}
+
+function WhyNot({ keeper, onLoadAgain }: Props) {
   const { t } = useTranslation('registration')
   const { t: common } = useTranslation()
   const language = useLanguage()

@@ -22,8 +22,10 @@ function server() {
     next: [] as ('lost' | 'unanswered' | Refused)[],
     kept: null as Kept | null,
     held: Promise.resolve(),
+    /** Submitted, or ended without a decision, when it is not. */
+    isEditable: true,
   }
-  const application = () => ({ form: state.form, draftVersion: state.version }) as Application
+  const application = () => ({ registrationId: 'r', form: state.form, draftVersion: state.version }) as Application
   const place = {
     save: async (request: SaveDraftRequest) => {
       state.asked.push(request)
@@ -31,13 +33,14 @@ function server() {
       const fate = state.next.shift()
       if (fate === 'lost') throw refused('unavailable', 0)
       if (fate instanceof Refused) throw fate
-      if (request.draftVersion !== state.version) throw refused('draftIsOlder', 409)
+      if (!state.isEditable || request.draftVersion !== state.version) throw refused('draftIsOlder', 409)
       state.version += 1
       state.form = request.form
       if (fate === 'unanswered') throw refused('unavailable', 0)
       return { registrationId: 'r', draftVersion: state.version, savedAt: '2026-11-20T04:00:00Z' }
     },
     read: async () => application(),
+    isEditable: () => state.isEditable,
     keep: (kept: Kept) => {
       state.kept = structuredClone(kept)
     },
@@ -49,7 +52,7 @@ function server() {
   }
   return { state, place }
 }
-const begin = (place: ReturnType<typeof server>['place']) => new DraftKeeper(place, { content: content(''), version: 0 })
+const begin = (place: ReturnType<typeof server>['place']) => new DraftKeeper(place, { registrationId: null, content: content(''), version: 0 })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -139,14 +142,14 @@ test('what a reload interrupted goes on by itself, also when its answer was lost
   const { state, place } = server()
   state.version = 1
   state.form = content('Sinar').form
-  const onServer = { content: content('Sinar'), version: 1 }
-  const kept: Kept = { content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }
+  const onServer = { registrationId: 'r', content: content('Sinar'), version: 1 }
+  const kept: Kept = { registrationId: null, content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }
   const keeper = new DraftKeeper(place, onServer, kept)
   await vi.advanceTimersByTimeAsync(10)
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
   expect(keeper.read().saving.is).toBe('saved')
 
-  const other = new DraftKeeper(place, { content: content('Elsewhere'), version: 7 }, { ...kept, version: 2, sent: null })
+  const other = new DraftKeeper(place, { ...onServer, content: content('Elsewhere'), version: 7 }, { ...kept, version: 2, sent: null })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(other.read().saving.is).toBe('older')
   expect(other.read().content.form.details?.companyName).toBe('Sinar Jaya')
@@ -174,4 +177,75 @@ test('accounts are sent when they changed, and left out else', async () => {
   keeper.change({ step: 3 })
   await keeper.flush()
   expect(state.asked.map(({ accounts }) => accounts?.length)).toEqual([1, undefined])
+})
+
+test('what was sent before a reload and arrives only after it is not taken for somebody else', async () => {
+  const { state, place } = server()
+  const kept: Kept = { registrationId: null, content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }
+  const keeper = new DraftKeeper(place, { registrationId: null, content: content(''), version: 0 }, kept)
+  state.version = 1
+  state.form = content('Sinar').form
+  await vi.advanceTimersByTimeAsync(10)
+  expect(keeper.read().saving.is).toBe('saved')
+  expect(state.form.details?.companyName).toBe('Sinar Jaya')
+})
+
+test('what was kept of an application that has ended is not saved into the next one of the same version', async () => {
+  const { state, place } = server()
+  state.version = 1
+  state.form = content('Begun anew').form
+  const kept: Kept = { registrationId: 'ended', content: content('Ended'), version: 1, sent: null }
+  const keeper = new DraftKeeper(place, { registrationId: 'r', content: content('Begun anew'), version: 1 }, kept)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keeper.read().saving.is).toBe('older')
+  expect(state.form.details?.companyName).toBe('Begun anew')
+})
+
+test('a draft that the server refused as older when it was submitted is saved by insisting, though nothing was typed', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  keeper.change(content('Here'))
+  await keeper.flush()
+  state.version = 5
+  state.form = content('Elsewhere').form
+  await keeper.fallBehind()
+  expect(keeper.read().saving.is).toBe('older')
+  expect(await keeper.flush()).toBe(false)
+  await keeper.insist()
+  expect(keeper.read().saving.is).toBe('saved')
+  expect(state.form.details?.companyName).toBe('Here')
+  expect(keeper.draftVersion).toBe(6)
+})
+
+test('an application that was closed meanwhile is said to have moved on, and not to have a newer draft', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  keeper.change(content('Here'))
+  await keeper.flush()
+  state.isEditable = false
+  keeper.change(content('Here and on'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(keeper.read().saving.is).toBe('moved')
+  expect(state.kept?.content.form.details?.companyName).toBe('Here and on')
+  const asked = state.asked.length
+  await keeper.insist()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keeper.read().saving.is).toBe('moved')
+  expect(state.asked).toHaveLength(asked)
+})
+
+test('a keeper that another one takes over from saves nothing more', async () => {
+  const { state, place } = server()
+  state.next = ['lost']
+  const keeper = begin(place)
+  keeper.change(content('Sinar'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(keeper.read().saving.is).toBe('failed')
+  await keeper.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.asked).toHaveLength(1)
+  expect(state.kept?.content.form.details?.companyName).toBe('Sinar')
+  const next = new DraftKeeper(place, { registrationId: null, content: content(''), version: 0 }, state.kept ?? undefined)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(next.read().saving.is).toBe('saved')
 })

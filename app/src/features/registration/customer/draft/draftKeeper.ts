@@ -38,6 +38,8 @@ type Saving =
 
 /** What this browser keeps until the server has it. */
 export interface Kept {
+  /** The application that it is of; null before it had one. */
+  registrationId: string | null
   content: Content
   /** The draft that it changes; 0 before the first. */
   version: number
@@ -49,6 +51,8 @@ export interface Place {
   save: (request: SaveDraftRequest) => Promise<SavedDraft>
   /** The application as the server has it. */
   read: () => Promise<Application | null>
+  /** Whether it may still be changed. */
+  isEditable: (application: Application) => boolean
   keep: (kept: Kept) => void
   forget: () => void
   /** Why the server said no; nothing when it said nothing. */
@@ -65,30 +69,45 @@ export interface Shown {
   saving: Saving
 }
 
+/** The draft that the server had as the wizard was opened. */
+interface OnServer {
+  registrationId: string | null
+  content: Content
+  version: number
+}
+
 export class DraftKeeper {
   readonly shown
   private readonly store = getDefaultStore()
+  private registrationId: string | null
   private version: number
   private sent: RegistrationForm | null
   private changes = 0
   private saved = 0
   private areAccountsChanged = false
+  private isOver = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<boolean> | undefined
   private readonly place: Place
 
   /** `kept` is what this browser has that the server does not have yet. */
-  constructor(place: Place, onServer: { content: Content; version: number }, kept?: Kept) {
+  constructor(place: Place, onServer: OnServer, kept?: Kept) {
     this.place = place
     this.shown = atom<Shown>({ content: kept?.content ?? onServer.content, saving: { is: 'untouched' } })
+    this.registrationId = onServer.registrationId
     this.version = onServer.version
     this.sent = null
     if (!kept) return
     this.changes = 1
     this.areAccountsChanged = true
-    const isOurs = kept.version === onServer.version || (kept.sent !== null && isSameForm(kept.sent, onServer.content.form))
-    if (isOurs) this.wait(0)
-    else this.show({ ...this.read(), saving: { is: 'older' } })
+    // An application that has ended may have had as many versions as the one after it.
+    const isOfThis = kept.registrationId === null || kept.registrationId === onServer.registrationId
+    const isNext = kept.version === onServer.version || (kept.sent !== null && isSameForm(kept.sent, onServer.content.form))
+    if (isOfThis && isNext) {
+      // What was sent last may arrive only now.
+      this.sent = kept.sent
+      this.wait(0)
+    } else this.say('older')
   }
 
   read(): Shown {
@@ -99,14 +118,25 @@ export class DraftKeeper {
     return this.changes > this.saved
   }
 
+  /** The version that the server has of what is on the screen, as far as this keeper knows. */
+  get draftVersion() {
+    return this.version
+  }
+
+  /** Somebody went further elsewhere: nothing is saved until the person has chosen. */
+  private get isBehind() {
+    const { is } = this.read().saving
+    return is === 'older' || is === 'moved'
+  }
+
   change(part: Partial<Content>) {
     this.changes += 1
     this.areAccountsChanged ||= part.accounts !== undefined
     const content = { ...this.read().content, ...part }
-    const isStopped = this.read().saving.is === 'older' || this.read().saving.is === 'moved'
-    this.show({ content, saving: isStopped || this.read().saving.is === 'saving' ? this.read().saving : { is: 'waiting' } })
+    const { saving } = this.read()
+    this.show({ content, saving: this.isBehind || saving.is === 'saving' ? saving : { is: 'waiting' } })
     this.keep()
-    if (!isStopped) this.wait(quietMs)
+    if (!this.isBehind) this.wait(quietMs)
   }
 
   /** Keeps it now. Whether the server has everything. */
@@ -114,8 +144,8 @@ export class DraftKeeper {
     clearTimeout(this.timer)
     // What was typed while it was being kept is kept after it.
     if (this.running && !(await this.running)) return false
+    if (this.isBehind || this.isOver) return false
     if (!this.isDirty) return true
-    if (this.read().saving.is === 'older' || this.read().saving.is === 'moved') return false
     this.running ??= this.send().finally(() => {
       this.running = undefined
     })
@@ -126,36 +156,54 @@ export class DraftKeeper {
   /** Puts what is on the screen in the place of what was kept elsewhere. */
   async insist() {
     try {
-      this.version = (await this.place.read())?.draftVersion ?? 0
+      const found = await this.place.read()
+      if (found && !this.place.isEditable(found)) return this.say('moved')
+      this.registrationId = found?.registrationId ?? null
+      this.version = found?.draftVersion ?? 0
+      this.changes += 1
       this.areAccountsChanged = true
-      this.show({ ...this.read(), saving: { is: 'waiting' } })
+      this.say('waiting')
       await this.flush()
     } catch (error) {
       this.fail(error)
     }
   }
 
+  /** The server refused what was sent of this draft as older: it has a newer one, or the application is no draft any more. */
+  async fallBehind() {
+    const found = await this.place.read().catch(() => null)
+    this.say(found && !this.place.isEditable(found) ? 'moved' : 'older')
+  }
+
+  /** Another keeper goes on with what this browser keeps: this one saves nothing more. */
+  async stop() {
+    this.isOver = true
+    clearTimeout(this.timer)
+    await this.running
+  }
+
   private async send(): Promise<boolean> {
     const { form, accounts, step } = this.read().content
     const [at, withAccounts] = [this.changes, this.areAccountsChanged]
-    this.show({ ...this.read(), saving: { is: 'saving' } })
+    this.say('saving')
     this.areAccountsChanged = false
     const before = this.sent
     this.sent = form
     this.keep()
     try {
-      const { draftVersion, savedAt } = await this.place.save({
+      const { registrationId, draftVersion, savedAt } = await this.place.save({
         form,
         step,
         ...(withAccounts && { accounts }),
         draftVersion: this.version,
       })
+      this.registrationId = registrationId
       this.version = draftVersion
       this.saved = at
       this.sent = null
       if (this.isDirty) {
         this.keep()
-        this.show({ ...this.read(), saving: { is: 'waiting' } })
+        this.say('waiting')
         this.wait(quietMs)
       } else {
         this.place.forget()
@@ -164,8 +212,9 @@ export class DraftKeeper {
       return true
     } catch (error) {
       this.areAccountsChanged ||= withAccounts
-      if (this.place.refusal(error)?.code === 'draftIsOlder' && before && (await this.wasOurs(before))) return this.send()
-      this.fail(error)
+      if (this.place.refusal(error)?.code !== 'draftIsOlder') this.fail(error)
+      else if (before && (await this.wasOurs(before))) return this.send()
+      else await this.fallBehind()
       return false
     }
   }
@@ -173,7 +222,7 @@ export class DraftKeeper {
   /** An answer that was lost leaves a newer draft behind, which is our own. */
   private async wasOurs(sent: RegistrationForm): Promise<boolean> {
     const found = await this.place.read().catch(() => null)
-    if (!found || found.draftVersion === this.version || !isSameForm(found.form, sent)) return false
+    if (!found || !this.place.isEditable(found) || found.draftVersion === this.version || !isSameForm(found.form, sent)) return false
     this.version = found.draftVersion
     return true
   }
@@ -181,8 +230,7 @@ export class DraftKeeper {
   private fail(error: unknown) {
     const { code, status = 0 } = this.place.refusal(error) ?? {}
     if (code && status === 401) this.place.signedOut(code)
-    if (code === 'draftIsOlder') return this.show({ ...this.read(), saving: { is: 'older' } })
-    if (code === 'registrationMoved') return this.show({ ...this.read(), saving: { is: 'moved' } })
+    if (code === 'registrationMoved') return this.say('moved')
     const isFinal = status >= 400 && status < 500
     this.show({ ...this.read(), saving: { is: isFinal ? 'refused' : 'failed', error } })
     if (!isFinal) this.wait(againMs)
@@ -190,11 +238,15 @@ export class DraftKeeper {
 
   private wait(milliseconds: number) {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.flush(), milliseconds)
+    if (!this.isOver) this.timer = setTimeout(() => void this.flush(), milliseconds)
   }
 
   private keep() {
-    this.place.keep({ content: this.read().content, version: this.version, sent: this.sent })
+    this.place.keep({ registrationId: this.registrationId, content: this.read().content, version: this.version, sent: this.sent })
+  }
+
+  private say(is: 'waiting' | 'saving' | 'older' | 'moved') {
+    this.show({ ...this.read(), saving: { is } })
   }
 
   private show(shown: Shown) {

@@ -35,23 +35,29 @@ function loadOnce(email: string, visit: number): Promise<Draft> {
 
 /** What was still being saved when the wizard was left. It is waited for before the application is read again. */
 let leaving: Promise<unknown> = Promise.resolve()
+/** The keeper of the visit before. It goes on with what could not be saved until there is another. */
+let former: DraftKeeper | undefined
 export function leave(keeper: DraftKeeper) {
   leaving = keeper.flush()
 }
 
 const readApplication = () => call('GetRegistrationApplication', {})
+const isEditable = ({ status }: Application) => registrationStatus(status, 'en').isEditable
 
 async function load(email: string): Promise<Draft> {
   await leaving
+  await former?.stop()
   const application = await readApplication()
-  if (application && !registrationStatus(application.status, 'en').isEditable) return { application, keeper: null }
+  if (application && !isEditable(application)) return { application, keeper: null }
   const content: Content = {
     form: application?.form ?? {},
     accounts: application ? await accountsOf(application) : [],
     declaration: application?.declaration ?? null,
     step: application?.step ?? 0,
   }
-  return { application, keeper: new DraftKeeper(placeOf(email), { content, version: application?.draftVersion ?? 0 }, keptFor(email)) }
+  const onServer = { registrationId: application?.registrationId ?? null, content, version: application?.draftVersion ?? 0 }
+  former = new DraftKeeper(placeOf(email), onServer, keptFor(email))
+  return { application, keeper: former }
 }
 
 export function dropKept(email: string) {
@@ -65,12 +71,14 @@ function keptFor(email: string): Kept | undefined {
   const { content } = kept ?? {}
   // An older version of the app may have stored something else.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
-  return fits ? { content, version: kept?.version ?? 0, sent: kept?.sent ?? null } : undefined
+  if (!fits) return undefined
+  return { registrationId: kept?.registrationId ?? null, content, version: kept?.version ?? 0, sent: kept?.sent ?? null }
 }
 
 const placeOf = (email: string): Place => ({
   save: (request) => call('SaveRegistrationDraft', request),
   read: readApplication,
+  isEditable,
   keep: (kept) => drafts.change(keyOf(email), kept),
   forget: () => dropKept(email),
   refusal: (error) => (error instanceof Refused ? { code: error.body.code, status: error.status } : undefined),

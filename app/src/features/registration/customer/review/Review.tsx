@@ -23,13 +23,15 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { counted } from '../accounts/accounts'
+import { focusDraftNotices } from '../DraftNotices'
 import type { Content, DraftKeeper } from '../draft/draftKeeper'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import { addressOf, inOrder, type StepId, stepOf } from '../steps/steps'
 import { ReviewAccounts } from './ReviewAccounts'
 import { ReviewSections } from './ReviewSections'
-import { NotSaved, useSubmit } from './useSubmit'
+import { NotSaved } from './submission'
+import { useSubmit } from './useSubmit'
 
 interface Props {
   application: Application | null
@@ -50,7 +52,12 @@ export function Review({ application, keeper, onRefused }: Props) {
   function send() {
     setIsAsked(true)
     if (missing.length > 0) return document.getElementById('missing')?.focus()
-    submit.mutate(undefined, { onError: (error) => error instanceof Refused && lead(error.body) })
+    submit.mutate(undefined, {
+      onError: (error) => {
+        if (error instanceof Refused) lead(error.body)
+        else if (error instanceof NotSaved) focusDraftNotices()
+      },
+    })
   }
   function lead(body: ErrorBody) {
     const isOfNumber = body.code === 'companyRegistered' || body.code === 'companyHasApplication'

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest'
+import { NotSaved, submission } from './submission'
+
+class Refused extends Error {
+  readonly body: { code: string; status: number }
+  constructor(code: string, status: number) {
+    super(code)
+    this.body = { code, status }
+  }
+}
+
+/** Each attempt is answered in its turn; without an answer of its own one is accepted. */
+function place(...answers: Refused[]) {
+  return {
+    keeper: { flush: vi.fn(async () => true), fallBehind: vi.fn(async () => {}) },
+    send: vi.fn(async () => {
+      const answer = answers.shift()
+      if (answer) throw answer
+    }),
+    refusal: (error: unknown) => (error instanceof Refused ? error.body : undefined),
+    isPending: vi.fn(async () => true),
+  }
+}
+
+test('asked for twice at once, it is submitted once', async () => {
+  const at = place()
+  const submit = submission(at)
+  await Promise.all([submit(), submit()])
+  expect(at.send).toHaveBeenCalledTimes(1)
+})
+
+test('what could not be saved is not submitted', async () => {
+  const at = place()
+  at.keeper.flush.mockResolvedValue(false)
+  await expect(submission(at)()).rejects.toBeInstanceOf(NotSaved)
+  expect(at.send).not.toHaveBeenCalled()
+})
+
+test.each(['draftIsOlder', 'registrationMoved'])('a tab that is behind submits nothing and says so: %s', async (code) => {
+  const at = place(new Refused(code, 409))
+  await expect(submission(at)()).rejects.toBeInstanceOf(NotSaved)
+  expect(at.keeper.fallBehind).toHaveBeenCalledTimes(1)
+  expect(at.isPending).not.toHaveBeenCalled()
+})
+
+test('an answer that was lost is no failure once the application waits for the utility', async () => {
+  const at = place(new Refused('unavailable', 0))
+  await submission(at)()
+  expect(at.isPending).toHaveBeenCalledTimes(1)
+})
+
+test('after a lost answer, that it has moved on is taken for the own attempt', async () => {
+  const at = place(new Refused('unavailable', 0), new Refused('registrationMoved', 409))
+  at.isPending.mockResolvedValueOnce(false)
+  const submit = submission(at)
+  await expect(submit()).rejects.toMatchObject({ message: 'unavailable' })
+  await submit()
+  expect(at.keeper.fallBehind).not.toHaveBeenCalled()
+})
+
+test('what the server refuses for another reason is told as it is', async () => {
+  const at = place(new Refused('cityInvalid', 422))
+  await expect(submission(at)()).rejects.toMatchObject({ message: 'cityInvalid' })
+  expect(at.keeper.fallBehind).not.toHaveBeenCalled()
+})
