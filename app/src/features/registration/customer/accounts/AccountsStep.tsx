@@ -1,7 +1,7 @@
 /** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is there once. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { checkRegistrationNo, constants, numberShown, sentence } from '../../../../core/core'
+import { constants, numberShown, sentence } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { checkRows } from '../../../../kit/sheet/reader'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../../kit/upload/AccountsUpload'
@@ -14,6 +14,7 @@ import { SelectionBar } from '../../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
+import { numberOf } from '../draft/form'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import type { StepProps } from '../steps/StepForm'
@@ -113,8 +114,7 @@ function UploadedAccounts({ keeper }: { keeper: DraftKeeper }) {
     },
     [keeper],
   )
-  const language = useLanguage()
-  const registrationNo = checkRegistrationNo(keeper.read().content.form.details?.registrationNo ?? '', language).value
+  const registrationNo = numberOf(keeper.read().content.form)
   return (
     <div id="upload" tabIndex={-1}>
       <AccountsUpload initial={initial} registrationNo={registrationNo} onChange={onChange} />

@@ -1,6 +1,6 @@
 /** The accounts that the account master has under the company's number: all of them are chosen at first. */
 import { useCallback, useEffect, useMemo } from 'react'
-import { accountError, checkRegistrationNo, numberShown, type SuggestedAccount } from '../../../../core/core'
+import { accountError, numberShown, type SuggestedAccount } from '../../../../core/core'
 import { companyAccounts } from '../../../../kit/accounts/companyAccounts'
 import { useReading } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
@@ -9,6 +9,7 @@ import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
+import { numberOf } from '../draft/form'
 import { useKeeper } from '../draft/useKeeper'
 import { isOf, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
 
@@ -17,9 +18,7 @@ interface Props {
 }
 
 export function FoundAccounts({ keeper }: Props) {
-  const language = useLanguage()
-  const { form } = useKeeper(keeper).content
-  const registrationNo = checkRegistrationNo(form.details?.registrationNo ?? '', language).value
+  const registrationNo = numberOf(useKeeper(keeper).content.form)
   if (registrationNo === undefined) return <FoundTable keeper={keeper} found={none} />
   return (
     <Boundary of={registrationNo} waiting={<FoundTable keeper={keeper} found={undefined} />}>
@@ -32,10 +31,11 @@ function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
   const found = useReading(companyAccounts(registrationNo))
   // Found accounts are part of the application as soon as they are known.
   useEffect(() => {
-    const before = keeper.read().content.accounts
-    const next = withFound(before, found)
-    if (!isSameList(before, next)) keeper.change({ accounts: next })
-  }, [found, keeper])
+    const { accounts, foundUnder } = keeper.read().content
+    const next = withFound(accounts, found)
+    const isSame = isSameList(accounts, next)
+    if (!isSame || foundUnder !== registrationNo) keeper.change({ ...(!isSame && { accounts: next }), foundUnder: registrationNo })
+  }, [found, keeper, registrationNo])
   return <FoundTable keeper={keeper} found={found} />
 }
 

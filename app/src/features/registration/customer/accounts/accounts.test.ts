@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApplicationAccount, SuggestedAccount } from '../../../../core/core'
-import { counted, isSameList, withFound, without, withTicked, withTyped, withUploaded } from './accounts'
+import { counted, isFoundUnderAnother, isSameList, withFound, withNumber, without, withTicked, withTyped, withUploaded } from './accounts'
 
 const found = (...numbers: string[]): SuggestedAccount[] =>
   numbers.map((accountNo) => ({ accountNo, premisesAddress: 'Jalan 1', errorType: accountNo.endsWith('9') ? 'inactive' : null }))
@@ -32,6 +32,29 @@ test('an account is taken once, wherever it comes from', () => {
   expect(shown(accounts)).toEqual(['upload 1', 'upload 5', 'auto 2', 'auto 1 not'])
   expect(shown(withUploaded(accounts, [{ accountNo: '6' }]))).toEqual(['upload 6', 'auto 2', 'auto 1 not'])
   expect(shown(without(accounts, ({ accountNo }) => accountNo === '5'))).toEqual(['upload 1', 'auto 2', 'auto 1 not'])
+})
+
+test('what was found under a company number goes with it, and comes back as it was ticked', () => {
+  const own = withTyped(withTicked(withFound([], found('1', '2')), new Set(['2'])), { accountNo: '7' })
+  const begun = { accounts: own, foundUnder: 'A' }
+  expect(withNumber(begun, 'A')).toEqual({})
+  // While it is being typed there is no number.
+  const between = { ...begun, ...withNumber(begun, undefined) }
+  expect(shown(between.accounts)).toEqual(['manual 7'])
+  expect(isFoundUnderAnother(between, undefined)).toBe(false)
+  const back = { ...between, ...withNumber(between, 'A') }
+  expect(shown(back.accounts)).toEqual(shown(own))
+  expect(back.aside).toBeUndefined()
+
+  const other = { ...between, ...withNumber(between, 'B') }
+  expect(shown(other.accounts)).toEqual(['manual 7'])
+  expect(isFoundUnderAnother(other, 'B')).toBe(true)
+  const looked = { ...other, accounts: withFound(other.accounts, found('3')), foundUnder: 'B' }
+  expect(isFoundUnderAnother(looked, 'B')).toBe(false)
+  const again = { ...looked, ...withNumber(looked, 'A') }
+  expect(shown(again.accounts)).toEqual(shown(own))
+  expect(again.aside).toEqual({ number: 'B', accounts: [{ accountNo: '3', isSelect: true, source: 'auto' }] })
+  expect(isFoundUnderAnother(again, 'A')).toBe(false)
 })
 
 test('two lists are the same when nothing of them differs', () => {

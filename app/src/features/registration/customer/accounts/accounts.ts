@@ -3,6 +3,12 @@ import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } 
 
 export type Accounts = readonly ApplicationAccount[]
 
+/** What was found under a company number that is not on the form any more. */
+export interface Aside {
+  number: string
+  accounts: ApplicationAccount[]
+}
+
 export const isOf = (source: ApplicationAccount['source']) => (account: ApplicationAccount) => account.source === source
 export const isSelected = ({ isSelect = true }: ApplicationAccount) => isSelect
 
@@ -30,6 +36,31 @@ export function withFound(accounts: Accounts, found: readonly SuggestedAccount[]
     ownOf(accounts),
     addable.map(({ accountNo }) => ({ accountNo, isSelect: ticks.get(accountNo) ?? isFirst, source: 'auto' })),
   )
+}
+
+interface Found {
+  accounts: Accounts
+  foundUnder?: string | undefined
+  aside?: Aside | undefined
+}
+
+/** Whether what was found is of another company number than this one, under which nobody has looked yet. */
+export const isFoundUnderAnother = ({ foundUnder }: Found, number: string | undefined) =>
+  foundUnder !== undefined && number !== undefined && foundUnder !== number
+
+/** What changes with the company number: what was found under the one before is put aside, and comes back with it. */
+export function withNumber(
+  { accounts, foundUnder, aside }: Found,
+  number: string | undefined,
+): { accounts?: ApplicationAccount[]; foundUnder?: string | undefined; aside?: Aside | undefined } {
+  const goes = foundUnder !== undefined && foundUnder !== number ? foundOf(accounts) : []
+  const back = aside !== undefined && aside.number === number ? aside : undefined
+  if (goes.length === 0 && back === undefined) return {}
+  return {
+    accounts: compose(ownOf(accounts), back?.accounts ?? []),
+    foundUnder: back?.number ?? foundUnder,
+    aside: foundUnder !== undefined && goes.length > 0 ? { number: foundUnder, accounts: goes } : undefined,
+  }
 }
 
 export function withTicked(accounts: Accounts, ticked: ReadonlySet<string>): ApplicationAccount[] {

@@ -14,6 +14,7 @@ import type {
   SaveDraftRequest,
   SavedDraft,
 } from '../../../../core/core'
+import type { Aside } from '../accounts/accounts'
 import { isSameForm } from './form'
 
 export interface Content {
@@ -22,6 +23,10 @@ export interface Content {
   declaration: Declaration | null
   /** Its place among the steps. */
   step: number
+  /** The company number whose found accounts were taken in last. */
+  foundUnder?: string | undefined
+  /** Those of the number before, with what was ticked: they come back with it. */
+  aside?: Aside | undefined
 }
 
 type Saving =

@@ -19,6 +19,17 @@ test('what is known fills what is empty, and no more', () => {
   expect(withDefaults(typed, known)).toEqual(typed)
 })
 
+test("what was known of the former number's company goes with it, and what was typed stays", () => {
+  const former = { companyName: 'Former', mailingAddress: { street: 'Jalan 1', city: 'Ipoh', postalCode: '30000', state: 'Perak' } }
+  const known = { companyName: 'Known', mailingAddress: { street: 'Jalan 2', city: 'Klang', postalCode: '41000', state: 'Selangor' } }
+  const filled = { details: { ...former, landline: '355112233', mailingAddress: { ...former.mailingAddress, unitFloor: 'Unit 1' } } }
+  expect(withDefaults(filled, known, former).details).toEqual({ ...known, landline: '355112233' })
+  // Nothing is known of the new one: the former's name and address are not left under its number.
+  expect(withDefaults(filled, {}, former).details).toEqual({ companyName: '', landline: '355112233', mailingAddress: {} })
+  const typed = { details: { companyName: 'Typed', mailingAddress: { ...former.mailingAddress, street: 'Jalan 9' } } }
+  expect(withDefaults(typed, known, former)).toEqual(typed)
+})
+
 test('what is missing and what is empty are the same', () => {
   expect(isSameForm({}, { businessType: null, details: { companyName: '', mailingAddress: {} } })).toBe(true)
   expect(isSameForm({ details: { companyName: 'A', landline: '1' } }, { details: { landline: '1', companyName: 'A' } })).toBe(true)

@@ -1,5 +1,5 @@
 /** A form's company as the fields of its steps: one text under each name. */
-import type { CompanyDetails, RegistrationForm } from '../../../../core/core'
+import { type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '../../../../core/core'
 
 export type Fields = Record<string, string>
 
@@ -26,16 +26,30 @@ export function withEntries(form: RegistrationForm, entries: Fields): Registrati
   return { ...form, details: details as CompanyDetails }
 }
 
-/** The form with a company's known details where nothing was filled in yet. An address is filled in whole or not at all. */
-export function withDefaults(form: RegistrationForm, known: CompanyDetails): RegistrationForm {
-  const details = form.details ?? {}
-  const isEmpty = (entries: object | undefined) => Object.values(entries ?? {}).every((value) => !value)
+/** The company number as it is kept; none while it is wrong. */
+export const numberOf = ({ details }: RegistrationForm): string | undefined =>
+  checkRegistrationNo(details?.registrationNo ?? '', 'en').value
+
+/** The parts of an address that the account master has. */
+const knownParts = ['street', 'city', 'postalCode', 'state'] as const
+
+/**
+ * The form with a company's known details where nothing was filled in yet, and where still stands what was known of the company
+ * whose number was there before. An address is filled in whole or not at all.
+ */
+export function withDefaults(form: RegistrationForm, known: CompanyDetails, former: CompanyDetails = {}): RegistrationForm {
+  const details: CompanyDetails = form.details ?? {}
+  const address: NonNullable<CompanyDetails['mailingAddress']> = details.mailingAddress ?? {}
+  const isEmpty = Object.values(address).every((value) => !value)
+  const before = former.mailingAddress
+  const isFormers = !!before?.street && knownParts.every((part) => (address[part] ?? '') === (before[part] ?? ''))
+  const ownName = details.companyName === former.companyName ? undefined : details.companyName
   return {
     ...form,
     details: {
       ...details,
-      companyName: details.companyName || known.companyName || '',
-      mailingAddress: isEmpty(details.mailingAddress) ? { ...known.mailingAddress } : { ...details.mailingAddress },
+      companyName: ownName || known.companyName || '',
+      mailingAddress: isEmpty || isFormers ? { ...known.mailingAddress } : { ...address },
     },
   }
 }

@@ -5,8 +5,10 @@ import type { Reading } from '../../../../kit/call/read'
 import { draftKey } from '../../../../kit/session/drafts'
 import { leaveForSignIn } from '../../../../kit/session/session'
 import { drafts } from '../../../../kit/session/useDraft'
+import { isOf } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
 import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
+import { numberOf } from './form'
 
 interface Draft {
   application: Application | null
@@ -49,16 +51,20 @@ async function load(email: string): Promise<Draft> {
   await former?.stop()
   const application = await readApplication()
   if (application && !isEditable(application)) return { application, keeper: null }
-  const content: Content = {
+  const content = withFoundUnder({
     form: application?.form ?? {},
     accounts: application ? await accountsOf(application) : [],
     declaration: application?.declaration ?? null,
     step: application?.step ?? 0,
-  }
+  })
   const onServer = { registrationId: application?.registrationId ?? null, content, version: application?.draftVersion ?? 0 }
   former = new DraftKeeper(placeOf(email), onServer, keptFor(email))
   return { application, keeper: former }
 }
+
+/** What was found is of the company number that it was saved with. */
+const withFoundUnder = (content: Content): Content =>
+  content.foundUnder === undefined && content.accounts.some(isOf('auto')) ? { ...content, foundUnder: numberOf(content.form) } : content
 
 export function dropKept(email: string) {
   drafts.drop(keyOf(email))
@@ -72,7 +78,7 @@ function keptFor(email: string): Kept | undefined {
   // An older version of the app may have stored something else.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
   if (!fits) return undefined
-  return { registrationId: kept?.registrationId ?? null, content, version: kept?.version ?? 0, sent: kept?.sent ?? null }
+  return { registrationId: kept?.registrationId ?? null, content: withFoundUnder(content), version: kept?.version ?? 0, sent: kept?.sent ?? null }
 }
 
 const placeOf = (email: string): Place => ({

@@ -73,7 +73,7 @@ export function Review({ application, keeper, onRefused }: Props) {
       <FrozenNotice why={frozen} />
       {(isAsked || missing.length > 0) && <Missing missing={missing} />}
       <ReviewSections content={content} />
-      <ReviewAccounts accounts={content.accounts} />
+      <ReviewAccounts content={content} />
       <Stack gap={2}>
         <p className={styles.lead}>{t('review.agree')}</p>
         <div>

@@ -4,21 +4,27 @@ import { type ApplicationAccount, accountError, countShown, numberShown } from '
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
 import { countRows, useRecords } from '../../../../kit/accounts/records'
 import { Button } from '../../../../ui/button/Button'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
 import { Stack } from '../../../../ui/layout/Stack'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { type Accounts, counted, isSelected } from '../accounts/accounts'
+import { counted, isFoundUnderAnother, isSelected } from '../accounts/accounts'
+import type { Content } from '../draft/draftKeeper'
+import { numberOf } from '../draft/form'
 import styles from '../Registration.module.css'
+import { addressOf } from '../steps/steps'
 import { Section } from './ReviewSections'
 
 const keyOf = ({ source, accountNo }: ApplicationAccount) => `${source} ${accountNo}`
 const labelOf = ({ accountNo }: ApplicationAccount) => accountNo
 const sources = ['auto', 'manual', 'upload'] as const
 
-export function ReviewAccounts({ accounts }: { accounts: Accounts }) {
+export function ReviewAccounts({ content }: { content: Content }) {
+  const { accounts } = content
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
@@ -47,6 +53,15 @@ export function ReviewAccounts({ accounts }: { accounts: Accounts }) {
   return (
     <Section step="accounts">
       <Stack gap={4}>
+        {isFoundUnderAnother(content, numberOf(content.form)) && (
+          <Notice
+            tone="warning"
+            title={t('review.otherNumber')}
+            actions={<LinkButton href={addressOf('accounts', { tab: 'found', from: 'review' })}>{t('review.otherNumberSee')}</LinkButton>}
+          >
+            {t('review.otherNumberBody')}
+          </Notice>
+        )}
         <Description
           isTotalLast
           items={[

@@ -1,14 +1,19 @@
 /** The company. Its number is looked up in the account master, which fills in most of the rest. */
 import { checkRegistrationNo, numberShown } from '../../../../core/core'
+import { Refused } from '../../../../kit/call/api'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { TextField } from '../../../../ui/form/TextField'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { isFoundUnderAnother } from '../accounts/accounts'
+import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import { StepForm, type StepProps } from './StepForm'
 import { useCompanyCheck } from './useCompanyCheck'
 import { useStepForm } from './useStepForm'
 
+/** The company cannot be registered by this application. */
+const isTaken = (error: unknown) => error instanceof Refused && error.status === 409
 const atNumber = { companyRegistered: 'registrationNo', companyHasApplication: 'registrationNo' }
 
 export function Company({ keeper, refused, from, onDone }: StepProps) {
@@ -16,18 +21,26 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
   const language = useLanguage()
   const form = useStepForm(keeper, 'company', refused, atNumber)
   const typed = form.values.registrationNo ?? ''
+  const number = checkRegistrationNo(typed, language).value
   const { ask, isAsking, known } = useCompanyCheck(keeper, typed)
+  const { content } = useKeeper(keeper)
+  const isAside = isFoundUnderAnother(content, number) && content.aside?.number === content.foundUnder
 
   async function leaveNumber() {
     form.leave('registrationNo')
-    // A refusal is shown at once. A failed call is shown when the person goes on.
-    if (checkRegistrationNo(typed, language).value !== undefined) {
-      await ask().catch((error) => 'status' in error && error.status === 409 && form.refuse(error))
-    }
+    // A refusal is shown at once.
+    if (number !== undefined) await ask().catch((error: unknown) => isTaken(error) && form.refuse(error))
+  }
+  /** Without an answer one goes on: the number is looked at again when the application is submitted. */
+  async function goOn() {
+    await ask().catch((error: unknown) => {
+      if (isTaken(error)) throw error
+    })
+    onDone()
   }
 
   return (
-    <StepForm step="company" from={from} form={form} refused={refused} onSubmit={() => void form.submit(() => ask().then(onDone))}>
+    <StepForm step="company" from={from} form={form} refused={refused} onSubmit={() => void form.submit(goOn)}>
       <TextField
         {...form.field('registrationNo')}
         onBlur={() => void leaveNumber()}
@@ -40,6 +53,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
       />
       <div role="status" className={styles.known}>
         {isAsking && !known && <p>{t('company.asking')}</p>}
+        {isAside && <p>{t('company.foundAside', { number: content.aside?.number ?? '' })}</p>}
         {known && (
           <Notice tone={known.accounts > 0 ? 'good' : 'neutral'} title={known.details.companyName || t('company.unknown')}>
             {known.accounts > 0

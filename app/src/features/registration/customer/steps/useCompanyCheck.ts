@@ -1,41 +1,51 @@
 /** What the account master has under the company number that was typed. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkRegistrationNo, type DefaultValues, sentence } from '../../../../core/core'
 import { Refused } from '../../../../kit/call/api'
 import { queries } from '../../../../kit/call/queries'
 import { reading } from '../../../../kit/call/read'
 import { useLanguage } from '../../../../words/useLanguage'
 import type { DraftKeeper } from '../draft/draftKeeper'
-import { withDefaults } from '../draft/form'
+import { numberOf, withDefaults } from '../draft/form'
+
+const lookUp = (rocNo: string, staleTime: number) =>
+  queries.fetchQuery({ ...reading('GetRegistrationDefaultValues', { rocNo }), staleTime, retry: false })
 
 export function useCompanyCheck(keeper: DraftKeeper, typed: string) {
   const language = useLanguage()
   const [known, setKnown] = useState<DefaultValues>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<string>()
   const number = checkRegistrationNo(typed, language).value
+  /** The number whose company was filled in last. */
+  const filled = useRef<string | undefined>(number)
 
-  /** Asks once for each number, and fills in what is still empty. Throws `Refused` when it cannot be registered now. */
+  /** What was known of that company, should another one's number have been typed since. */
+  async function former(now: string) {
+    const before = filled.current
+    if (before === undefined || before === now) return undefined
+    const found = await lookUp(before, Number.POSITIVE_INFINITY).catch(() => undefined)
+    return found?.details
+  }
+
+  /** Asks once for each number, and fills in what is empty or the former company's. Throws `Refused` when it cannot be registered now. */
   async function ask(): Promise<void> {
     if (number === undefined) return
-    setIsAsking(true)
+    setAsked(number)
     try {
-      const found = await queries.fetchQuery({
-        ...reading('GetRegistrationDefaultValues', { rocNo: number }),
-        staleTime: 60_000,
-        retry: false,
-      })
+      const [found, before] = await Promise.all([lookUp(number, 60_000), former(number)])
       if (found.refusal) {
         const body = { code: found.refusal, errorTopic: '', errorMessage: sentence(found.refusal, language), fields: [], params: {} }
         throw new Refused(body, 409)
       }
       const { form } = keeper.read().content
+      if (numberOf(form) !== number) return
       setKnown(found)
-      if (checkRegistrationNo(form.details?.registrationNo ?? '', language).value !== number) return
-      const filled = withDefaults(form, found.details)
-      if (JSON.stringify(filled) !== JSON.stringify(form)) keeper.change({ form: filled })
+      filled.current = number
+      const next = withDefaults(form, found.details, before)
+      if (JSON.stringify(next) !== JSON.stringify(form)) keeper.change({ form: next })
     } finally {
-      setIsAsking(false)
+      setAsked((now) => (now === number ? undefined : now))
     }
   }
-  return { ask, isAsking, known: known?.registrationNo === number ? known : undefined }
+  return { ask, isAsking: number !== undefined && asked === number, known: known?.registrationNo === number ? known : undefined }
 }

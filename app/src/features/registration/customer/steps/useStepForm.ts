@@ -2,8 +2,9 @@
 import { type Dispatch, type SetStateAction, useMemo } from 'react'
 import { type Code, checkCompany, type ErrorBody } from '../../../../core/core'
 import { useForm } from '../../../../kit/form/useForm'
+import { withNumber } from '../accounts/accounts'
 import type { DraftKeeper } from '../draft/draftKeeper'
-import { entriesOf, type Fields, withEntries } from '../draft/form'
+import { entriesOf, type Fields, numberOf, withEntries } from '../draft/form'
 import { useKeeper } from '../draft/useKeeper'
 import { type CompanyStep, fieldsOf } from './steps'
 
@@ -18,9 +19,10 @@ export function useStepForm(
   const entries = useMemo(() => entriesOf(content.form, names), [content.form, names])
   const set: Dispatch<SetStateAction<Fields>> = (change) => {
     // Another field may have changed in the same moment: the draft has it before it is drawn.
-    const { form } = keeper.read().content
-    const next = typeof change === 'function' ? change(entriesOf(form, names)) : change
-    keeper.change({ form: withEntries(form, next) })
+    const { content } = keeper.read()
+    const next = typeof change === 'function' ? change(entriesOf(content.form, names)) : change
+    const form = withEntries(content.form, next)
+    keeper.change({ form, ...withNumber(content, numberOf(form)) })
   }
   const form = useForm<Fields>(entries, {
     state: [entries, set],
