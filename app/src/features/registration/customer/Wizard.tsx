@@ -21,8 +21,9 @@ import { BusinessType } from './steps/BusinessType'
 import { Company } from './steps/Company'
 import { Contacts } from './steps/Contacts'
 import { DeclarationStep } from './steps/DeclarationStep'
+import { type Refusal, refusalOf, refusedAt } from './steps/refusal'
 import type { StepProps } from './steps/StepForm'
-import { inOrder, nameInStep, type StepId, stepIds, stepOf } from './steps/steps'
+import { type StepId, stepIds, stepOf } from './steps/steps'
 
 const route = getRouteApi(paths.registerCompany)
 
@@ -45,14 +46,16 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   const { t } = useTranslation('registration')
   const navigate = route.useNavigate()
   const search = route.useSearch()
-  const { saving } = useKeeper(keeper)
-  const [refused, setRefused] = useState<ErrorBody>()
+  const { saving, content } = useKeeper(keeper)
+  const [refusal, setRefusal] = useState<Refusal>()
   const [begins] = useState(() => startOf(application))
   const step = search.step ?? begins
   const isAsked = application?.status === registrationStatuses.requestForInfo
   const title = t(`step.${step}.title`)
   useTitle(title)
-  const heading = useFocusOnStep(step, refused)
+  const refused = refusedAt(step, refusal, content.form)
+  // The refused field of a step takes the focus; accounts are refused in a notice under the title.
+  const heading = useFocusOnStep(step, refused !== undefined && step !== 'accounts')
   useEffect(() => () => leave(keeper), [keeper])
 
   const open = (next: StepId, from?: 'review') => navigate({ search: { step: next, from } })
@@ -64,12 +67,11 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   }
   /** The server's refusals lead to the first step that has one. */
   function refuse(body: ErrorBody) {
-    const fields = inOrder(body.fields)
-    setRefused({ ...body, fields })
-    const [first] = fields
+    const refused = refusalOf(body, keeper.read().content)
+    setRefusal(refused)
+    const [first] = refused.fields
     if (first) void open(stepOf(first.field), 'review')
   }
-  const ofStep = refused?.fields.filter(({ field }) => stepOf(field) === step).map((one) => ({ ...one, field: nameInStep(one.field) }))
 
   const Screen = step === 'review' ? undefined : screens[step]
   return (
@@ -85,13 +87,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
           <Saved saving={saving} />
         </div>
         {Screen ? (
-          <Screen
-            key={step}
-            keeper={keeper}
-            refused={refused && ofStep && ofStep.length > 0 ? { ...refused, fields: ofStep } : undefined}
-            from={search.from}
-            onDone={done}
-          />
+          <Screen key={step} keeper={keeper} refused={refused} from={search.from} onDone={done} />
         ) : (
           <Review application={application} keeper={keeper} onRefused={refuse} />
         )}
@@ -119,15 +115,15 @@ function Saved({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
 }
 
 /** A step takes the focus to its title, or to what was refused of it. */
-function useFocusOnStep(step: StepId, refused: ErrorBody | undefined) {
+function useFocusOnStep(step: StepId, isRefused: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
   useEffect(() => {
     if (before.current === step) return
     before.current = step
-    if (refused?.fields.some(({ field }) => stepOf(field) === step)) return
+    if (isRefused) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
-  }, [step, refused])
+  }, [step, isRefused])
   return heading
 }

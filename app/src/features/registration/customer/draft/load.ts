@@ -78,7 +78,12 @@ function keptFor(email: string): Kept | undefined {
   // An older version of the app may have stored something else.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
   if (!fits) return undefined
-  return { registrationId: kept?.registrationId ?? null, content: withFoundUnder(content), version: kept?.version ?? 0, sent: kept?.sent ?? null }
+  return {
+    registrationId: kept?.registrationId ?? null,
+    content: withFoundUnder(content),
+    version: kept?.version ?? 0,
+    sent: kept?.sent ?? null,
+  }
 }
 
 const placeOf = (email: string): Place => ({

@@ -98,21 +98,24 @@ export function Review({ application, keeper, onRefused }: Props) {
 }
 
 /** The steps where core finds something missing or wrong. */
-function useMissing({ form, accounts }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
+function useMissing({ form, accounts, declaration }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
   const today = useToday()
   const standing = useStanding()
   // The server decides whether government entities may register, because its day counts.
   const ofForm = checkRegistrationForm(form, today, language)?.fields.filter(({ code }) => code !== 'governmentWindowClosed') ?? []
-  const at = (field: string, code: 'governmentWindowClosed' | 'accountsRequired'): FieldError => ({
+  const at = (field: string, code: 'governmentWindowClosed' | 'declarationRequired' | 'accountsRequired'): FieldError => ({
     field,
     code,
     message: sentence(code, language),
     params: {},
   })
+  // The form may name a file that has been deleted since.
+  const isGone = declaration === null && ofForm.every(({ field }) => field !== 'declarationFileId')
   const isClosed = form.businessType === 1 && !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const wrong = inOrder([
     ...(isClosed ? [at('businessType', 'governmentWindowClosed')] : []),
     ...ofForm,
+    ...(isGone ? [at('declarationFileId', 'declarationRequired')] : []),
     ...(counted(accounts).all === 0 ? [at('accounts', 'accountsRequired')] : []),
   ])
   const steps = [...new Set(wrong.map(({ field }) => stepOf(field)))]

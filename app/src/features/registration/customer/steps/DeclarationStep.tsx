@@ -12,6 +12,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { useKeeper } from '../draft/useKeeper'
 import { fileSize } from '../review/fileSize'
+import { NotSaved } from '../review/submission'
 import styles from './Declaration.module.css'
 import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 
@@ -25,17 +26,16 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const { t: common } = useTranslation()
   const language = useLanguage()
   const { content } = useKeeper(keeper)
-  const { declaration, form } = content
+  const { declaration } = content
   /** The file that was chosen last. */
   const [chosen, setChosen] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
-  const upload = useAct(async (file: File) => {
-    const before = keeper.read().content.form.declarationFileId
-    replace(await callUpload('UploadDeclaration', before ? { fileToDelete: before } : {}, file))
-  })
+  const upload = useAct(async (file: File) => replace(await uploaded(file, keeper.read().content.declaration?.fileId)))
   const sending = upload.isPending ? upload.variables.name : undefined
   const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
-  const [isMissing, setIsMissing] = useState(refused !== undefined && form.declarationFileId == null)
+  const [isMissing, setIsMissing] = useState(false)
+  /** What the server refused of the file that is here still, or of there being none. */
+  const why = refused?.fields[0]
   const picker = useRef<HTMLInputElement>(null)
   useFocusOnRefused(refused)
 
@@ -56,10 +56,14 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     void keeper.flush()
   }
 
-  const missing = isMissing && !declaration ? sentence('declarationRequired', language) : undefined
+  const missing = why
+    ? sentence(why.code, language, why.params)
+    : isMissing && !declaration
+      ? sentence('declarationRequired', language)
+      : undefined
   return (
     <Form
-      onSubmit={() => (declaration ? onDone() : setIsMissing(true))}
+      onSubmit={() => (declaration && !why ? onDone() : setIsMissing(true))}
       errors={missing ? [{ id: 'declarationFileId', message: missing }] : []}
       errorTitle={common('problem.summary')}
       isBusy={sending !== undefined}
@@ -105,12 +109,23 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
+/** Of a draft that was never saved, the file whose place it takes may be deleted by then: it goes without. */
+async function uploaded(file: File, before: string | undefined): Promise<Declaration> {
+  if (before === undefined) return callUpload('UploadDeclaration', {}, file)
+  try {
+    return await callUpload('UploadDeclaration', { fileToDelete: before }, file)
+  } catch (error) {
+    if (error instanceof Refused && error.body.code === 'fileNotFound') return callUpload('UploadDeclaration', {}, file)
+    throw error
+  }
+}
+
 /** Downloads the form with what is filled in so far, to be signed. */
 function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
   const { t } = useTranslation('registration')
   const download = useAct(async () => {
-    // The server fills in what it has.
-    await keeper.flush()
+    // The server fills in what it has: to be signed, it must be what is on the screen.
+    if (!(await keeper.flush())) throw new NotSaved()
     const { blob, name } = await callFile('DownloadDeclaration', {})
     save(blob, name)
   })
@@ -121,7 +136,7 @@ function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
         {t('declaration.form')}
       </Button>
       <p role="alert" className={styles.problem}>
-        {download.isError && messageOf(download.error)}
+        {download.isError && (download.error instanceof NotSaved ? t('declaration.formNotSaved') : messageOf(download.error))}
       </p>
     </div>
   )

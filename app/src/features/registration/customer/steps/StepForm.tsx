@@ -1,5 +1,5 @@
 /** What all steps with fields share: refusals, and the buttons to go on and back. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '../../../../core/core'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
@@ -8,12 +8,13 @@ import type { FormError } from '../../../../ui/form/ErrorSummary'
 import { Form, FormActions } from '../../../../ui/form/Form'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
+import type { Refusal } from './refusal'
 import { addressOf, type StepId, stepIds } from './steps'
 
 export interface StepProps {
   keeper: DraftKeeper
-  /** What the server refused of this step, under the step's field names. */
-  refused: ErrorBody | undefined
+  /** What the server refused of this step. */
+  refused: Refusal | undefined
   from: 'review' | undefined
   onDone: () => void
 }
@@ -44,9 +45,9 @@ export function StepForm({ step, from, form, refused, onSubmit, children }: Prop
   )
 }
 
-/** Moves the focus to the first refused field. */
+/** Moves the focus to the first field that was refused as the step is opened, and not once more as that is changed. */
 export function useFocusOnRefused(refused: ErrorBody | undefined) {
-  const first = refused?.fields[0]?.field
+  const [first] = useState(refused?.fields[0]?.field)
   const wasThere = useRef<string>(undefined)
   useEffect(() => {
     if (first === undefined || wasThere.current === first) return

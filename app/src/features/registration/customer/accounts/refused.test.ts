@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { AccountSource, ApplicationAccount, Code } from '../../../../core/core'
+import { refusalOf } from '../steps/refusal'
+import { without } from './accounts'
+import { refusedAccounts, refusedTogether } from './refused'
+
+const one = (accountNo: string, source: AccountSource = 'auto'): ApplicationAccount => ({ accountNo, isSelect: true, source })
+const refusalAt = (accounts: ApplicationAccount[], ...at: [string, Code][]) =>
+  refusalOf(
+    {
+      code: 'accountRepeated',
+      errorTopic: '',
+      errorMessage: '',
+      fields: at.map(([field, code]) => ({ field, code, message: '', params: {} })),
+      params: {},
+    },
+    { form: {}, accounts },
+  )
+
+test('an account is named by its place in what was submitted, whatever was taken out since', () => {
+  const sent = [one('1', 'manual'), one('2'), one('3')]
+  const refusal = refusalAt(sent, ['accounts.1.accountNo', 'accountRepeated'], ['accounts.9.accountNo', 'accountRepeated'])
+  expect(refusedAccounts(refusal, sent).map(({ account }) => account.accountNo)).toEqual(['2'])
+  const first = without(sent, ({ accountNo }) => accountNo === '1')
+  expect(refusedAccounts(refusal, first).map(({ account }) => account.accountNo)).toEqual(['2'])
+  expect(
+    refusedAccounts(
+      refusal,
+      without(first, ({ accountNo }) => accountNo === '2'),
+    ),
+  ).toEqual([])
+})
+
+test('of ten thousand refused accounts all are found', () => {
+  const sent = Array.from({ length: 10_000 }, (_, place) => one(`21${place}`))
+  const refusal = refusalAt(sent, ...sent.map((_, place): [string, Code] => [`accounts.${place}.accountNo`, 'accountRepeated']))
+  expect(refusedAccounts(refusal, sent)).toHaveLength(10_000)
+})
+
+test('what is refused of all of them together is said until one is changed', () => {
+  const sent = [one('1')]
+  const refusal = refusalAt(sent, ['accounts', 'accountsTooMany'])
+  expect(refusedTogether(refusal, sent).map(({ code }) => code)).toEqual(['accountsTooMany'])
+  expect(
+    refusedTogether(
+      refusal,
+      without(sent, () => true),
+    ),
+  ).toEqual([])
+})
