@@ -12,13 +12,15 @@ interface Props {
   /** The last day for an answer. */
   answerBy?: string | null
   actions?: ReactNode
+  /** It comes while somebody looks. */
+  isAnnounced?: boolean
 }
 
-export function Remark({ of, remark, answerBy, actions }: Props) {
+export function Remark({ of, remark, answerBy, actions, isAnnounced = false }: Props) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   return (
-    <Notice tone={of === 'rejected' ? 'bad' : 'warning'} title={t(`remark.${of}`)} actions={actions}>
+    <Notice tone={of === 'rejected' ? 'bad' : 'warning'} title={t(`remark.${of}`)} actions={actions} isAnnounced={isAnnounced}>
       <p className={styles.remark}>{remark ?? t('remark.none')}</p>
       {answerBy && <p className={styles.until}>{t('remark.answerBy', { day: dayShown(answerBy, language) })}</p>}
     </Notice>

@@ -25,9 +25,14 @@ export function Redo({ registrationId }: { registrationId: string }) {
       await router.navigate({ to: paths.registerCompany, search: {} })
     },
   })
+  function open() {
+    // What went wrong before is no news.
+    redo.reset()
+    setIsOpen(true)
+  }
   return (
     <>
-      <Button mode="primary" onPress={() => setIsOpen(true)}>
+      <Button mode="primary" onPress={open}>
         {t('redo.act')}
       </Button>
       <ConfirmDialog

@@ -46,13 +46,14 @@ export function WhatNow({ application, standing }: Props) {
         </Notice>
       )
     case 'rejected':
-      return <Remark of="rejected" remark={application.remark} actions={<Redo registrationId={application.registrationId} />} />
+      return <Remark of="rejected" remark={application.remark} actions={<Redo registrationId={application.registrationId} />} isAnnounced />
     case 'requestForInfo':
       return (
         <Remark
           of="requestForInfo"
           remark={application.remark}
           answerBy={application.answerBy}
+          isAnnounced
           actions={
             <>
               <LinkButton mode="primary" href={link('registerCompany')}>

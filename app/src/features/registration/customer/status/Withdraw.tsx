@@ -22,9 +22,14 @@ export function Withdraw({ registrationId }: { registrationId: string }) {
       setIsOpen(false)
     },
   })
+  function open() {
+    // What went wrong before is no news.
+    withdraw.reset()
+    setIsOpen(true)
+  }
   return (
     <>
-      <Button onPress={() => setIsOpen(true)}>{t('withdraw.act')}</Button>
+      <Button onPress={open}>{t('withdraw.act')}</Button>
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
