@@ -42,6 +42,27 @@ test('the utility asks for more, and gets it; then it approves, and the person i
   await status(page, 'Pending Approval')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted again')
 
+  // A second time: what was asked for the first time is not shown for it, however slowly the application is read.
+  let read = () => {}
+  const slowly = new Promise<void>((resolve) => {
+    read = resolve
+  })
+  const application = '**/BulkRegistration/GetRegistrationApplication'
+  await page.route(application, async (route) => {
+    await slowly
+    await route.continue()
+  })
+  await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The stamp is missing.' })
+  await status(page, 'Request for Info')
+  await expect(page.getByText('The utility asks you for more information')).toBeHidden()
+  read()
+  await expect(page.getByText('The utility asks you for more information')).toBeVisible()
+  await expect(page.getByText('The stamp is missing.').first()).toBeVisible()
+  await page.unroute(application)
+  await page.getByRole('link', { name: 'Edit and resubmit' }).click()
+  await page.getByRole('button', { name: 'Submit again' }).click()
+  await status(page, 'Pending Approval')
+
   await ask(officer, review, { registrationId: id, action: 'approve' })
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to home' }).click()

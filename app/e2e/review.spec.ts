@@ -140,7 +140,8 @@ test('a rejection takes a remark and the ID', async ({ as }) => {
 test('of two reviewers at once one decides; the other is told, by the page or by the server', async ({ as }) => {
   const [one = '', two = ''] = numbersFrom(217_400_000_000, 2)
   await feed([one, two])
-  const application = await apply(await as(null), 'Semakan Serentak Sdn Bhd', '203101000004', [one])
+  const customer = await as(null)
+  const application = await apply(customer, 'Semakan Serentak Sdn Bhd', '203101000004', [one])
   const [page, colleague] = [await as(people.pccr), await as(people.pccr)]
 
   // The page follows: a form that is open turns into who was first.
@@ -149,8 +150,15 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await decide(colleague, application, 'requestForInfo', 'Please sign it.')
   await expect(dialog(page)).toContainText('Nothing was decided by you')
   await expect(dialog(page)).toContainText('Please sign it.')
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
-  await badge(page, 'Request for Info')
+  // The company answers before it is closed: nothing is decided about what nobody has looked at.
+  await applyAgain(customer, application, application.form, [one])
+  await expect(dialog(page)).toContainText('The company has submitted this application again')
+  await expect(dialog(page).getByRole('button', { name: 'Approve application' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog(page).getByRole('button', { name: 'Not yet' }).click()
+  await badge(page, 'Pending Approval')
+  await panel(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Approve application' })).not.toHaveAttribute('aria-disabled', 'true')
+  await dialog(page).getByRole('button', { name: 'Not yet' }).click()
 
   // The page has not heard of it yet: the server says so, and the page then shows what happened.
   const another = await apply(await as(null), 'Semakan Serentak Dua Sdn Bhd', '203101000005', [two])

@@ -55,9 +55,14 @@ function Standing() {
   )
 }
 
-/** Each status is a reading of its own, so that a decision is never shown with an older remark. */
-const applicationOf = (id: string, status: RegistrationStanding['status']) =>
-  composed('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal }))
+/**
+ * Each status is a reading of its own, so that a decision is never shown with an older remark; it is not kept, for the utility may
+ * ask for more a second time.
+ */
+const applicationOf = (id: string, status: RegistrationStanding['status']) => ({
+  ...composed('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal })),
+  gcTime: 0,
+})
 
 function About({ id, standing }: { id: string; standing: RegistrationStanding }) {
   // The former status stays until the application is read with the new one.

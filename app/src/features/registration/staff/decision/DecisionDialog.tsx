@@ -1,4 +1,5 @@
 /** The decision that the address names. When a colleague decided first, it tells who did, and nothing is decided. */
+import { useState } from 'react'
 import type { ReviewedApplication } from '../../../../core/core'
 import { useWrite } from '../../../../kit/call/write'
 import { Button } from '../../../../ui/button/Button'
@@ -21,11 +22,20 @@ export function DecisionDialog({ application, decision, onDecided, onClose }: Pr
   const { t } = useTranslation('registrationStaff')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status, decision)
   const decide = useWrite('UpdateBulkAccountRegistrationStatus')
+  // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
+  const [seen] = useState(application.submission)
   // A decision that was just made here is not reported as a colleague's.
   if (!decision || !mayDecide || decide.isSuccess) return null
   if (isOpen || decide.isPending)
     return (
-      <DecisionForm application={application} decision={decision} decide={decide.mutateAsync} onDecided={onDecided} onClose={onClose} />
+      <DecisionForm
+        application={application}
+        seen={seen}
+        decision={decision}
+        decide={decide.mutateAsync}
+        onDecided={onDecided}
+        onClose={onClose}
+      />
     )
   return (
     <Modal

@@ -16,25 +16,26 @@ import { AccountsNow } from './AccountsNow'
 
 interface Props {
   application: ReviewedApplication
+  /** The submission that was on the screen as the decision was begun. */
+  seen: number
   decision: Decision
   decide: (request: ReviewRequest) => Promise<unknown>
   onDecided: () => void
   onClose: () => void
 }
 
-export function DecisionForm({ application: { head, submission, accounts }, decision, decide, onDecided, onClose }: Props) {
+export function DecisionForm({ application: { head, submission, accounts }, seen, decision, decide, onDecided, onClose }: Props) {
   const { t } = useTranslation('registrationStaff')
   const isFinal = decision === 'reject' || decision === 'close'
   const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
-  // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
-  const [seen] = useState(submission)
   const [typed, setTyped] = useState('')
   const form = useForm(draft, {
     state: [draft, setDraft],
     check: ({ remark }, language) => checkReview(decision, remark, language),
   })
   const isTyped = !isFinal || typed.trim() === head.applicationId
-  const whyNot = isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
+  const isNewer = submission !== seen
+  const whyNot = isNewer ? t('decide.newer') : isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
 
   const send = () =>
     form.submit(async () => {
@@ -54,7 +55,8 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
     drop()
     onClose()
   }
-  const count = { company: head.companyName, count: head.totalAccounts, shown: numberShown(head.totalAccounts) }
+  // Those that cannot be added now are not promised.
+  const count = { company: head.companyName, count: accounts.ok, shown: numberShown(accounts.ok) }
 
   return (
     <FormDialog
@@ -69,6 +71,7 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
       tone={isFinal ? 'danger' : 'primary'}
       whyNot={whyNot}
     >
+      {isNewer && <Notice tone="warning" title={t('decide.newer')} isAnnounced />}
       {isFinal ? (
         <Notice tone="warning" title={t('decide.forGood')}>
           {t(`${decision}.body`)}

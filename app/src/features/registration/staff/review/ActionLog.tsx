@@ -16,11 +16,14 @@ interface Props {
   status: RegistrationStatus
 }
 
-/** Each status has a log of its own. The former one stays until the new one is read. */
-function useLog({ id, status }: Props) {
-  const shown = useDeferredValue(status)
-  return useReading(composed('RegistrationRemarkLog', [{ id }, shown], (signal) => call('RegistrationRemarkLog', { id }, { signal })))
-}
+/** Each status has a log of its own, which is not kept: an application comes to a status again with another remark. */
+const logOf = (id: string, status: RegistrationStatus) => ({
+  ...composed('RegistrationRemarkLog', [{ id }, status], (signal) => call('RegistrationRemarkLog', { id }, { signal })),
+  gcTime: 0,
+})
+
+/** The former one stays until the new one is read. */
+const useLog = ({ id, status }: Props) => useReading(logOf(id, useDeferredValue(status)))
 
 /** Everything that happened, in its order. */
 export function ActionLog(props: Props) {
