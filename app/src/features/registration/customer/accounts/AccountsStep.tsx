@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { constants, numberShown, sentence } from '../../../../core/core'
 import { paths } from '../../../../core/links'
+import { useDraft } from '../../../../kit/session/useDraft'
 import { checkRows } from '../../../../kit/sheet/reader'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../../kit/upload/AccountsUpload'
 import { Button } from '../../../../ui/button/Button'
@@ -15,6 +16,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { numberOf } from '../draft/form'
+import { typedAccount } from '../draft/load'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import type { StepProps } from '../steps/StepForm'
@@ -34,13 +36,13 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   const navigate = route.useNavigate()
   const { tab = 'found' } = route.useSearch()
   const { accounts } = useKeeper(keeper).content
-  const typing = useState(nothingTyped)
+  const [typing, setTyping] = useDraft(typedAccount, nothingTyped)
   const [isChecking, setIsChecking] = useState(false)
   const [errors, setErrors] = useState<FormError[]>([])
   const counts = counted(accounts)
   /** What was put right since; whether the workbook's rows are, the next check says. */
   const isPutRight = {
-    accountNo: !typing[0].accountNo.trim(),
+    accountNo: !typing.accountNo.trim(),
     accounts: counts.all > 0 && counts.all <= constants.maxAccounts,
     upload: false,
   }
@@ -53,7 +55,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
     const wrong = rows.length > 0 ? (await checkRows(rows).catch(() => [])).filter(Boolean).length : 0
     setIsChecking(false)
     const found: (FormError & { tab?: Way })[] = []
-    if (typing[0].accountNo.trim()) found.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
+    if (typing.accountNo.trim()) found.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
     if (wrong > 0) found.push({ id: 'upload', message: t('accounts.uploadWrong', { count: wrong }), tab: 'upload' })
     if (counts.all === 0) found.push({ id: 'accounts', message: sentence('accountsRequired', language) })
     const limit = constants.maxAccounts
@@ -83,7 +85,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
         <Stack gap={5}>
           <p className={styles.lead}>{t(`${tab}.lead`)}</p>
           {tab === 'found' && <FoundAccounts keeper={keeper} />}
-          {tab === 'typed' && <TypedAccounts keeper={keeper} state={typing} />}
+          {tab === 'typed' && <TypedAccounts keeper={keeper} state={[typing, setTyping]} />}
           {tab === 'upload' && <UploadedAccounts keeper={keeper} />}
         </Stack>
       </div>

@@ -73,7 +73,11 @@ function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | und
   const rows = found ?? none
   return (
     <DataTable
-      caption={t('found.caption', { count: rows.length, shown: numberShown(rows.length), ticked: numberShown(ticked.size) })}
+      caption={
+        found
+          ? t('found.caption', { count: rows.length, shown: numberShown(rows.length), ticked: numberShown(ticked.size) })
+          : t('found.asking')
+      }
       columns={columns}
       rows={rows}
       rowKey={keyOf}

@@ -23,7 +23,7 @@ export const nothingTyped: Typing = { accountNo: '', referenceId: '' }
 
 interface Props {
   keeper: DraftKeeper
-  /** The entries, which outlive this tab. */
+  /** The entries, which outlive this tab and a reload. */
   state: [Typing, React.Dispatch<React.SetStateAction<Typing>>]
 }
 

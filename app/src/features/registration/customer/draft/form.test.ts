@@ -24,6 +24,8 @@ test("what was known of the former number's company goes with it, and what was t
   const known = { companyName: 'Known', mailingAddress: { street: 'Jalan 2', city: 'Klang', postalCode: '41000', state: 'Selangor' } }
   const filled = { details: { ...former, landline: '355112233', mailingAddress: { ...former.mailingAddress, unitFloor: 'Unit 1' } } }
   expect(withDefaults(filled, known, former).details).toEqual({ ...known, landline: '355112233' })
+  const beside = { ...known, mailingAddress: former.mailingAddress }
+  expect(withDefaults(filled, beside, former).details?.mailingAddress?.unitFloor).toBe('Unit 1')
   // Nothing is known of the new one: the former's name and address are not left under its number.
   expect(withDefaults(filled, {}, former).details).toEqual({ companyName: '', landline: '355112233', mailingAddress: {} })
   const typed = { details: { companyName: 'Typed', mailingAddress: { ...former.mailingAddress, street: 'Jalan 9' } } }

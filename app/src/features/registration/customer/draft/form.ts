@@ -41,15 +41,15 @@ export function withDefaults(form: RegistrationForm, known: CompanyDetails, form
   const details: CompanyDetails = form.details ?? {}
   const address: NonNullable<CompanyDetails['mailingAddress']> = details.mailingAddress ?? {}
   const isEmpty = Object.values(address).every((value) => !value)
-  const before = former.mailingAddress
-  const isFormers = !!before?.street && knownParts.every((part) => (address[part] ?? '') === (before[part] ?? ''))
+  const isOf = ({ mailingAddress: there }: CompanyDetails) =>
+    !!there?.street && knownParts.every((part) => (address[part] ?? '') === (there[part] ?? ''))
   const ownName = details.companyName === former.companyName ? undefined : details.companyName
   return {
     ...form,
     details: {
       ...details,
       companyName: ownName || known.companyName || '',
-      mailingAddress: isEmpty || isFormers ? { ...known.mailingAddress } : { ...address },
+      mailingAddress: isEmpty || (isOf(former) && !isOf(known)) ? { ...known.mailingAddress } : { ...address },
     },
   }
 }

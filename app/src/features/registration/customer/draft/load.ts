@@ -66,8 +66,12 @@ async function load(email: string): Promise<Draft> {
 const withFoundUnder = (content: Content): Content =>
   content.foundUnder === undefined && content.accounts.some(isOf('auto')) ? { ...content, foundUnder: numberOf(content.form) } : content
 
+/** The account that is being typed and not added yet, among the drafts. */
+export const typedAccount = 'registration account'
+
 export function dropKept(email: string) {
   drafts.drop(keyOf(email))
+  drafts.drop(draftKey(email, typedAccount))
 }
 
 const keyOf = (email: string) => draftKey(email, 'registration')
@@ -91,7 +95,7 @@ const placeOf = (email: string): Place => ({
   read: readApplication,
   isEditable,
   keep: (kept) => drafts.change(keyOf(email), kept),
-  forget: () => dropKept(email),
+  forget: () => drafts.drop(keyOf(email)),
   refusal: (error) => (error instanceof Refused ? { code: error.body.code, status: error.status } : undefined),
   signedOut: (code) => {
     drafts.writeNow()

@@ -1,0 +1,73 @@
+/** An application that changes under somebody's hands: in another tab, and by another company number. */
+import { expect, test } from './people'
+import { deliverCompany, fillUpToAccounts, goOn, newcomer, saved, status, step, toBeTaken } from './registration'
+
+test('a tab that is behind submits nothing and says so; what was submitted is not changed by another tab', async ({ as }) => {
+  const company = await deliverCompany(3)
+  const page = await as(null)
+  await newcomer(page, 'behind')
+  await fillUpToAccounts(page, company)
+  await toBeTaken(page, '2')
+  await goOn(page)
+  await expect(step(page)).toHaveText('Check your answers')
+  await saved(page)
+  const other = await page.context().newPage()
+  await other.goto('/bulkAccount/register?step=address')
+  await other.getByLabel('Unit and floor').fill('Unit 99')
+  await saved(other)
+
+  const submit = page.getByRole('button', { name: 'Submit the application' })
+  await submit.click()
+  await expect(page.getByText('There is a newer draft of this application')).toBeVisible()
+  await expect(page.locator('#draftNotices')).toBeFocused()
+  await expect(submit).toBeVisible()
+  await page.getByRole('button', { name: 'Load the newer draft' }).click()
+  await expect(page.getByText('Unit 99', { exact: true })).toBeVisible()
+  await submit.click()
+  await expect(page).toHaveURL('/bulkAccount/status')
+  await status(page, 'Pending Approval')
+
+  await other.getByLabel('Building').fill('Menara Baharu')
+  await expect(other.getByText(/^This application has changed/)).toBeVisible()
+  await other.getByRole('link', { name: 'See the status' }).click()
+  await status(other, 'Pending Approval')
+})
+
+test('another company number takes its own name and accounts, and leaves what was typed', async ({ as }) => {
+  const [first, second] = [await deliverCompany(3), await deliverCompany(4)]
+  const page = await as(null)
+  await newcomer(page, 'renamed')
+  await fillUpToAccounts(page, first)
+  await toBeTaken(page, '2')
+  // An account that is typed and not added yet is there after a reload.
+  await page.getByRole('link', { name: /^Typed/ }).click()
+  const number = page.getByLabel('Account number', { exact: true })
+  await number.fill('2299')
+  await page.reload()
+  await expect(number).toHaveValue('2299')
+  await number.fill('')
+  await goOn(page)
+  await expect(step(page)).toHaveText('Check your answers')
+
+  await page.getByRole('link', { name: 'Change: Company' }).click()
+  await page.getByLabel('Company registration number').fill(second.registrationNo)
+  await page.getByLabel('Landline').focus()
+  await expect(page.getByLabel('Company name')).toHaveValue(second.companyName)
+  await expect(page.getByLabel('Landline')).toHaveValue('355112233')
+  await expect(page.getByText(`The accounts found under ${first.registrationNo} were taken out of the application.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
+  await expect(page.getByText('The company number has changed')).toBeVisible()
+  await expect(page.getByText(first.companyName)).toHaveCount(0)
+  await expect(page.locator('#missing')).toContainText('Accounts')
+
+  await page.getByRole('link', { name: 'See the accounts found' }).click()
+  await toBeTaken(page, '3')
+  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
+  await expect(page.getByText('The company number has changed')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the accounts' }).click()
+  await expect(page.getByRole('row').filter({ hasText: second.accounts[0] ?? '' })).toContainText('Found in our records')
+  await expect(page.getByRole('row').filter({ hasText: first.accounts[0] ?? '' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await status(page, 'Pending Approval')
+  await expect(page.getByText(second.companyName)).toBeVisible()
+})
