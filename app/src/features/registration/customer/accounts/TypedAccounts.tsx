@@ -35,6 +35,8 @@ export function TypedAccounts({ keeper, state }: Props) {
   const form = useForm(state[0], { state, check: (typed) => ({ fields: wrongOf(typed, own, language) }) })
   const [looked, setLooked] = useState<ValidatedAccount>()
   const asked = useRef<{ accountNo: string; answer: Promise<ValidatedAccount> }>(undefined)
+  const typed = useRef(form.values)
+  typed.current = form.values
   const accountNo = form.values.accountNo.trim()
   const known = looked?.accountNo === accountNo ? looked : undefined
 
@@ -60,7 +62,8 @@ export function TypedAccounts({ keeper, state }: Props) {
     if (errorType) return document.getElementById('accountNo')?.focus()
     const { referenceId } = form.values
     keeper.change({ accounts: withTyped(keeper.read().content.accounts, { accountNo, referenceId: referenceId.trim() }) })
-    form.reset(nothingTyped)
+    // What was typed meanwhile is the next one.
+    if (typed.current.accountNo.trim() === accountNo) form.reset(nothingTyped)
     document.getElementById('accountNo')?.focus()
   }
 

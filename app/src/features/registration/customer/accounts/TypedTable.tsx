@@ -2,24 +2,29 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ApplicationAccount } from '../../../../core/core'
+import { useUndo } from '../../../../kit/form/useUndo'
 import { Button } from '../../../../ui/button/Button'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { useKeeper } from '../draft/useKeeper'
-import { isOf, without } from './accounts'
+import { isOf, without, withTypedAgain } from './accounts'
 
 const keyOf = ({ accountNo }: ApplicationAccount) => accountNo
 
 export function TypedTable({ keeper }: { keeper: DraftKeeper }) {
   const { t } = useTranslation('registration')
+  const offerUndo = useUndo()
   const { accounts } = useKeeper(keeper).content
   const typed = useMemo(() => accounts.filter(isOf('manual')), [accounts])
   const columns = useMemo<Column<ApplicationAccount>[]>(() => {
-    const remove = (accountNo: string) => {
-      const isIt = (one: ApplicationAccount) => one.source === 'manual' && one.accountNo === accountNo
+    const remove = (row: ApplicationAccount) => {
+      const isIt = (one: ApplicationAccount) => one.source === 'manual' && one.accountNo === row.accountNo
       keeper.change({ accounts: without(keeper.read().content.accounts, isIt) })
+      offerUndo(t('typed.removed', { account: row.accountNo }), () =>
+        keeper.change({ accounts: withTypedAgain(keeper.read().content.accounts, row) }),
+      )
     }
     return [
       { id: 'accountNo', header: t('column.accountNo'), width: 13, priority: 'title', cell: (row) => row.accountNo },
@@ -29,20 +34,20 @@ export function TypedTable({ keeper }: { keeper: DraftKeeper }) {
         header: t('act.remove'),
         width: 7.5,
         priority: 'status',
-        cell: ({ accountNo }) => (
+        cell: (row) => (
           <Button
             size="small"
             mode="ghost"
             icon={<X />}
-            label={t('typed.remove', { account: accountNo })}
-            onPress={() => remove(accountNo)}
+            label={t('typed.remove', { account: row.accountNo })}
+            onPress={() => remove(row)}
           >
             {t('act.remove')}
           </Button>
         ),
       },
     ]
-  }, [t, keeper])
+  }, [t, keeper, offerUndo])
   if (typed.length === 0) return null
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApplicationAccount, SuggestedAccount } from '../../../../core/core'
-import { counted, isFoundUnderAnother, isSameList, withFound, withNumber, without, withTicked, withTyped, withUploaded } from './accounts'
+import { counted, isFoundUnderAnother, isSameList, withFound, withNumber, without, withTicked, withTyped, withTypedAgain, withUploaded } from './accounts'
 
 const found = (...numbers: string[]): SuggestedAccount[] =>
   numbers.map((accountNo) => ({ accountNo, premisesAddress: 'Jalan 1', errorType: accountNo.endsWith('9') ? 'inactive' : null }))
@@ -32,6 +32,15 @@ test('an account is taken once, wherever it comes from', () => {
   expect(shown(accounts)).toEqual(['upload 1', 'upload 5', 'auto 2', 'auto 1 not'])
   expect(shown(withUploaded(accounts, [{ accountNo: '6' }]))).toEqual(['upload 6', 'auto 2', 'auto 1 not'])
   expect(shown(without(accounts, ({ accountNo }) => accountNo === '5'))).toEqual(['upload 1', 'auto 2', 'auto 1 not'])
+})
+
+test('a typed account that was removed comes back once', () => {
+  const accounts = withTyped(withFound([], found('1', '2')), { accountNo: '1', referenceId: 'Kilang' })
+  const [typed = { accountNo: '' }] = accounts
+  const removed = without(accounts, ({ source, accountNo }) => source === 'manual' && accountNo === '1')
+  expect(withTypedAgain(removed, typed)).toEqual(accounts)
+  const again = withTyped(removed, { accountNo: '1' })
+  expect(shown(withTypedAgain(again, typed))).toEqual(shown(again))
 })
 
 test('what was found under a company number goes with it, and comes back as it was ticked', () => {

@@ -75,6 +75,10 @@ export function withTyped(accounts: Accounts, { accountNo, referenceId }: NewAcc
   return compose([typed, ...ownOf(accounts)], foundOf(accounts))
 }
 
+/** A typed account that was removed, unless it was typed or uploaded once more since. */
+export const withTypedAgain = (accounts: Accounts, removed: ApplicationAccount): ApplicationAccount[] =>
+  compose(ownNumbers(accounts).has(removed.accountNo) ? ownOf(accounts) : [removed, ...ownOf(accounts)], foundOf(accounts))
+
 export const without = (accounts: Accounts, goes: (account: ApplicationAccount) => boolean): ApplicationAccount[] =>
   compose(
     ownOf(accounts).filter((account) => !goes(account)),

@@ -242,6 +242,7 @@ test('a keeper that another one takes over from saves nothing more', async () =>
   await vi.advanceTimersByTimeAsync(900)
   expect(keeper.read().saving.is).toBe('failed')
   await keeper.stop()
+  keeper.change(content('Undone in a screen that was left'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(state.asked).toHaveLength(1)
   expect(state.kept?.content.form.details?.companyName).toBe('Sinar')

@@ -247,6 +247,7 @@ export class DraftKeeper {
   }
 
   private keep() {
+    if (this.isOver) return
     this.place.keep({ registrationId: this.registrationId, content: this.read().content, version: this.version, sent: this.sent })
   }
 

@@ -6,6 +6,7 @@ import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/a
 import { save } from '../../../../kit/call/save'
 import { useAct } from '../../../../kit/call/write'
 import { FileField } from '../../../../kit/form/FileField'
+import { useUndo } from '../../../../kit/form/useUndo'
 import { Button } from '../../../../ui/button/Button'
 import { Form } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
@@ -37,6 +38,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   /** What the server refused of the file that is here still, or of there being none. */
   const why = refused?.fields[0]
   const picker = useRef<HTMLInputElement>(null)
+  const offerUndo = useUndo()
   useFocusOnRefused(refused)
 
   function send(file: File) {
@@ -54,6 +56,15 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     const { form } = keeper.read().content
     keeper.change({ declaration: next, form: { ...form, declarationFileId: next?.fileId ?? null } })
     void keeper.flush()
+  }
+
+  function remove(before: Declaration) {
+    replace(null)
+    picker.current?.focus()
+    offerUndo(t('declaration.removed', { name: before.fileName }), () => {
+      // Another file that came meanwhile stays.
+      if (keeper.read().content.declaration === null) replace(before)
+    })
   }
 
   const missing = why
@@ -81,10 +92,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
           </div>
           <Button
             size="small"
-            onPress={() => {
-              replace(null)
-              picker.current?.focus()
-            }}
+            onPress={() => remove(declaration)}
             isDisabled={sending !== undefined}
             label={t('declaration.removeName', { name: declaration.fileName })}
           >
