@@ -71,3 +71,17 @@ test('another company number takes its own name and accounts, and leaves what wa
   await status(page, 'Pending Approval')
   await expect(page.getByText(second.companyName)).toBeVisible()
 })
+
+test('a number that cannot be looked up stops nobody', async ({ as }) => {
+  const company = await deliverCompany(2)
+  const page = await as(null)
+  await newcomer(page, 'unheard')
+  await page.route('**/GetRegistrationDefaultValues**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/bulkAccount/register?step=company')
+  await page.getByLabel('Company registration number').fill(company.registrationNo)
+  await page.getByLabel('Company name').fill(company.companyName)
+  await page.getByLabel('Landline').fill('355112233')
+  await goOn(page)
+  await expect(step(page)).toHaveText('Mailing address')
+  await saved(page)
+})

@@ -67,9 +67,9 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   }
   /** The server's refusals lead to the first step that has one. */
   function refuse(body: ErrorBody) {
-    const refused = refusalOf(body, keeper.read().content)
-    setRefusal(refused)
-    const [first] = refused.fields
+    const whole = refusalOf(body, keeper.read().content)
+    setRefusal(whole)
+    const [first] = whole.fields
     if (first) void open(stepOf(first.field), 'review')
   }
 

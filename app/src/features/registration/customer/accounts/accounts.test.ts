@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ApplicationAccount, SuggestedAccount } from '../../../../core/core'
-import { counted, isFoundUnderAnother, isSameList, withFound, withNumber, without, withTicked, withTyped, withTypedAgain, withUploaded } from './accounts'
+import {
+  counted,
+  isFoundUnderAnother,
+  isSameList,
+  withFound,
+  withNumber,
+  without,
+  withTicked,
+  withTyped,
+  withTypedAgain,
+  withUploaded,
+} from './accounts'
 
 const found = (...numbers: string[]): SuggestedAccount[] =>
   numbers.map((accountNo) => ({ accountNo, premisesAddress: 'Jalan 1', errorType: accountNo.endsWith('9') ? 'inactive' : null }))

@@ -52,7 +52,8 @@ function server() {
   }
   return { state, place }
 }
-const begin = (place: ReturnType<typeof server>['place']) => new DraftKeeper(place, { registrationId: null, content: content(''), version: 0 })
+const begin = (place: ReturnType<typeof server>['place']) =>
+  new DraftKeeper(place, { registrationId: null, content: content(''), version: 0 })
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -94,6 +94,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
             size="small"
             onPress={() => remove(declaration)}
             isDisabled={sending !== undefined}
+            why={sending && t('declaration.sending', { name: sending })}
             label={t('declaration.removeName', { name: declaration.fileName })}
           >
             {t('declaration.remove')}
