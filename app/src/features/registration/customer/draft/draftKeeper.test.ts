@@ -1,3 +1,4 @@
+import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Code, SaveDraftRequest } from '../../../../core/core'
 import { type Content, DraftKeeper, type Kept } from './draftKeeper'
@@ -108,6 +109,21 @@ test('without an answer it is tried again by itself, and nothing is lost', async
   await vi.advanceTimersByTimeAsync(11_000)
   expect(keeper.read().saving.is).toBe('saved')
   expect(state.form.details?.companyName).toBe('Sinar')
+})
+
+test('that it could not be saved is said until it is, and not anew with each attempt', async () => {
+  const { state, place } = server()
+  state.next = ['lost', 'lost']
+  const keeper = begin(place)
+  keeper.change(content('Sinar'))
+  await vi.advanceTimersByTimeAsync(900)
+  const said: string[] = []
+  const stop = getDefaultStore().sub(keeper.shown, () => said.push(keeper.read().saving.is))
+  keeper.change(content('Sinar Jaya'))
+  await vi.advanceTimersByTimeAsync(12_000)
+  stop()
+  expect([...new Set(said)]).toEqual(['failed', 'saved'])
+  expect(state.form.details?.companyName).toBe('Sinar Jaya')
 })
 
 test('an answer that was lost is not taken for somebody else', async () => {

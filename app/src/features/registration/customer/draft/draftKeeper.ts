@@ -134,12 +134,19 @@ export class DraftKeeper {
     return is === 'older' || is === 'moved'
   }
 
+  /** It was tried in vain. That is said until it is saved, and not anew with each attempt. */
+  private get isInVain() {
+    const { is } = this.read().saving
+    return is === 'failed' || is === 'refused'
+  }
+
   change(part: Partial<Content>) {
     this.changes += 1
     this.areAccountsChanged ||= part.accounts !== undefined
     const content = { ...this.read().content, ...part }
     const { saving } = this.read()
-    this.show({ content, saving: this.isBehind || saving.is === 'saving' ? saving : { is: 'waiting' } })
+    const isSaid = this.isBehind || this.isInVain || saving.is === 'saving'
+    this.show({ content, saving: isSaid ? saving : { is: 'waiting' } })
     this.keep()
     if (!this.isBehind) this.wait(quietMs)
   }
@@ -190,7 +197,7 @@ export class DraftKeeper {
   private async send(): Promise<boolean> {
     const { form, accounts, step } = this.read().content
     const [at, withAccounts] = [this.changes, this.areAccountsChanged]
-    this.say('saving')
+    if (!this.isInVain) this.say('saving')
     this.areAccountsChanged = false
     const before = this.sent
     this.sent = form
