@@ -28,7 +28,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   await expect(title(page)).toBeFocused()
 
   // Everything that was submitted; nothing is marked the first time.
-  for (const shown of ['203101000001', '355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
+  for (const shown of ['203101000001', '+60 355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
     await expect(page.getByRole('main')).toContainText(shown)
   }
   await expect(page.locator('ins')).toHaveCount(0)

@@ -18,8 +18,9 @@ export function Submitted({ application }: { application: ReviewedApplication })
   const changed = changesByField(changes)
 
   function item(field: CompanyField) {
-    // Mobile numbers are stored without the country code.
-    const shown = (text: string) => (text && field.endsWith('.mobileNo') ? `+60 ${text}` : text)
+    // Phone numbers are stored without the country code.
+    const isPhone = field === 'landline' || field.endsWith('.mobileNo')
+    const shown = (text: string) => (text && isPhone ? `+60 ${text}` : text)
     const change = changed.get(`details.${field}`)
     return {
       id: field,
