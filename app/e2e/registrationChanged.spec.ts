@@ -1,6 +1,6 @@
 /** An application that changes under somebody's hands: in another tab, and by another company number. */
 import { expect, test } from './people'
-import { deliverCompany, fillUpToAccounts, goOn, newcomer, saved, status, step, toBeTaken } from './registration'
+import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
 test('a tab that is behind submits nothing and says so; what was submitted is not changed by another tab', async ({ as }) => {
   const company = await deliverCompany(3)
@@ -84,4 +84,33 @@ test('a number that cannot be looked up stops nobody', async ({ as }) => {
   await goOn(page)
   await expect(step(page)).toHaveText('Mailing address')
   await saved(page)
+})
+
+test('an upload that was cancelled brings no file, also when it arrives', async ({ as }) => {
+  const page = await as(null)
+  await newcomer(page, 'cancelled')
+  let arrive = () => {}
+  const slowly = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/UploadDeclaration', async (route) => {
+    await slowly
+    await route.continue()
+  })
+  await page.goto('/bulkAccount/register?step=declaration')
+  const field = page.locator('#declarationFileId')
+  await field.setInputFiles(pdf('Wrong.pdf'))
+  await expect(page.getByText('Uploading Wrong.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel the upload' }).click()
+  await expect(field).toBeFocused()
+  const answered = page.waitForResponse('**/UploadDeclaration')
+  arrive()
+  await answered
+  await page.unroute('**/UploadDeclaration')
+  await field.setInputFiles(pdf('Right.pdf'))
+  await expect(page.getByText('Right.pdf', { exact: true })).toBeVisible()
+  await expect(page.getByText('Wrong.pdf', { exact: true })).toHaveCount(0)
+  await saved(page)
+  await page.reload()
+  await expect(page.getByText('Right.pdf', { exact: true })).toBeVisible()
 })

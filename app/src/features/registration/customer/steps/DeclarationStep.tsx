@@ -31,7 +31,13 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   /** The file that was chosen last. */
   const [chosen, setChosen] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
-  const upload = useAct(async (file: File) => replace(await uploaded(file, keeper.read().content.declaration?.fileId)))
+  /** The upload whose file is wanted: none after it was cancelled. */
+  const wanted = useRef<File>(undefined)
+  const upload = useAct(async (file: File) => {
+    wanted.current = file
+    const next = await uploaded(file, keeper.read().content.declaration?.fileId)
+    if (wanted.current === file) replace(next)
+  })
   const sending = upload.isPending ? upload.variables.name : undefined
   const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
   const [isMissing, setIsMissing] = useState(false)
@@ -51,6 +57,11 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   function forgetProblem() {
     setIsTooLarge(false)
     upload.reset()
+  }
+  function cancel() {
+    wanted.current = undefined
+    upload.reset()
+    picker.current?.focus()
   }
   function replace(next: Declaration | null) {
     const { form } = keeper.read().content
@@ -113,6 +124,11 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
         error={problem ? sentence(problem.code, language, problem.params) : missing}
         onFile={send}
       />
+      {sending !== undefined && (
+        <div>
+          <Button onPress={cancel}>{t('declaration.cancel')}</Button>
+        </div>
+      )}
       <StepActions step="declaration" from={from} isBusy={sending !== undefined} />
     </Form>
   )
