@@ -19,6 +19,7 @@ test('a tab that is behind submits nothing and says so; what was submitted is no
   const submit = page.getByRole('button', { name: 'Submit the application' })
   await submit.click()
   await expect(page.getByText('There is a newer draft of this application')).toBeVisible()
+  await expect(page.getByText(/what is only on this screen is then lost/)).toBeVisible()
   await expect(page.locator('#draftNotices')).toBeFocused()
   await expect(submit).toBeVisible()
   await page.getByRole('button', { name: 'Load the newer draft' }).click()
