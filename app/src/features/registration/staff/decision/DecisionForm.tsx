@@ -35,7 +35,7 @@ export function DecisionForm({ application: { head, submission, accounts }, seen
   })
   const isTyped = !isFinal || typed.trim() === head.applicationId
   const isNewer = submission !== seen
-  const whyNot = isNewer ? t('decide.newer') : isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
+  const whyNot = isNewer ? t('decide.newerWhy') : isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
 
   const send = () =>
     form.submit(async () => {
