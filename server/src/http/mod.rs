@@ -3,20 +3,14 @@
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::http::{HeaderMap, Request};
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::get;
 use gridbill_core::Code;
-use gridbill_core::screen::{Audience, Screen};
-use tower::ServiceExt as _;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, Predicate as _, predicate};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::services::{ServeDir, ServeFile};
-use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::app::App;
@@ -28,6 +22,7 @@ use crate::{
     operations, payments, registration, sheet, staff, statements, team, views,
 };
 
+mod app_files;
 pub mod dev_mail;
 mod headers;
 pub mod health;
@@ -87,7 +82,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .merge(well_known::routes())
         .route(dev_mail::PATH, get(dev_mail::list))
         .route(dev_mail::EMAIL_PATH, get(dev_mail::email))
-        .fallback_service(app_files(&app.config.app))
+        .fallback_service(app_files::serve(&app.config.app))
         .layer(
             CompressionLayer::new().compress_when(
                 predicate::DefaultPredicate::new()
@@ -126,32 +121,6 @@ async fn in_time(request: axum::extract::Request, next: axum::middleware::Next) 
 
 async fn not_found(headers: HeaderMap) -> Response {
     refusal(Code::NotFound.into(), language(&headers))
-}
-
-/// The built app. Its files are named by their content, so they may be kept for ever; the page itself may not. Neither may
-/// that a file is missing: another process may have it already, or still.
-fn app_files(folder: &std::path::Path) -> Router {
-    const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-    let forever = map_response(async |mut answer: Response| {
-        if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
-            answer.headers_mut().insert(CACHE_CONTROL, FOREVER);
-        }
-        answer
-    });
-    let never = SetResponseHeaderLayer::overriding(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    let assets =
-        Router::new().nest_service("/assets", ServeDir::new(folder.join("assets")).precompressed_br()).layer(forever);
-    let [public, portal] = ["index.html", "portal.html"].map(|name| ServeFile::new(folder.join(name)));
-    // The second asks at once for what every screen behind the sign-in needs (app/vite-plugins/portalPage.ts).
-    let page = tower::service_fn(move |request: Request<Body>| {
-        let page = if is_behind_sign_in(request.uri().path()) { &portal } else { &public };
-        page.clone().oneshot(request)
-    });
-    assets.merge(Router::new().fallback_service(ServeDir::new(folder).fallback(page)).layer(never))
-}
-
-fn is_behind_sign_in(path: &str) -> bool {
-    Screen::at(path).is_some_and(|screen| screen.audience != Audience::Public)
 }
 
 #[cfg(test)]

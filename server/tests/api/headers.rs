@@ -19,10 +19,16 @@ struct Built(PathBuf);
 impl Built {
     fn make() -> Self {
         let folder = std::env::temp_dir().join(format!("gridbill-app-{}", uuid::Uuid::now_v7().simple()));
-        std::fs::create_dir_all(folder.join("assets")).expect("a folder");
+        for below in ["assets", "screens"] {
+            std::fs::create_dir_all(folder.join(below)).expect("a folder");
+        }
         std::fs::write(folder.join("index.html"), "<!doctype html><title>Gridbill</title>").expect("written");
         std::fs::write(folder.join("portal.html"), "<!doctype html><title>Gridbill, signed in</title>")
             .expect("written");
+        for screen in ["outstandingBills", "bill", "pendingPayments", "staffPayment"] {
+            let page = format!("<!doctype html><title>Gridbill, {screen}</title>");
+            std::fs::write(folder.join(format!("screens/{screen}.html")), page).expect("written");
+        }
         std::fs::write(folder.join("assets/main-1a2b3c.js"), "export {}").expect("written");
         std::fs::write(folder.join("assets/main-1a2b3c.css"), ":root{}").expect("written");
         Self(folder)
@@ -95,7 +101,8 @@ async fn the_page_is_that_of_its_side_of_the_sign_in() {
         let page = wire.send("GET", path, &[], "").await;
         assert_eq!((page.status, page.text()), (200, "<!doctype html><title>Gridbill</title>".to_owned()), "{path}");
     }
-    for path in ["/home", "/billPayment/outstanding?page=2", "/admin/payments/all/", "/manageAccount"] {
+    // Also where the build has no page of the screen, and where no screen stands.
+    for path in ["/home", "/billPayment/nothing?page=2", "/admin/payments/all/", "/manageAccount"] {
         let page = wire.send("GET", path, &[], "").await;
         assert_eq!(
             (page.status, page.text()),
@@ -153,6 +160,25 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
             let says = media_type.ends_with("; charset=utf-8") || media_type == "text/event-stream";
             assert!(says, "{kind}: {media_type}");
         }
+    }
+}
+
+/// It names the files that the screen needs.
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_the_sign_in_the_page_is_that_of_its_screen() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    for (path, screen) in [
+        ("/billPayment/outstanding", "outstandingBills"),
+        ("/billPayment/outstanding/?overdue=true", "outstandingBills"),
+        ("/billPayment/bills/100000000001", "bill"),
+        ("/admin/payments/pending", "pendingPayments"),
+        ("/admin/payments/TX1", "staffPayment"),
+    ] {
+        let page = wire.send("GET", path, &[], "").await;
+        let title = format!("<!doctype html><title>Gridbill, {screen}</title>");
+        assert_eq!((page.status, page.text()), (200, title), "{path}");
+        assert_eq!(header(&page, "cache-control"), Some("no-cache"), "{path}");
+        assert!(header(&page, "content-security-policy").is_some_and(|policy| policy.contains("form-action")), "{path}");
     }
 }
 

@@ -1,0 +1,93 @@
+//! The built app: its files, and the page at each address.
+
+use std::path::Path;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderValue, Request, StatusCode, Uri};
+use axum::middleware::map_response;
+use axum::response::Response;
+use gridbill_core::screen::{Audience, Screen};
+use tower::ServiceExt as _;
+use tower_http::services::{ServeDir, ServeFile};
+use tower_http::set_header::SetResponseHeaderLayer;
+
+/// The built app. Its files are named by their content, so they may be kept for ever; a page itself may not. Neither may
+/// that a file is missing: another process may have it already, or still.
+pub(super) fn serve(folder: &Path) -> Router {
+    const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+    let forever = map_response(async |mut answer: Response| {
+        if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
+            answer.headers_mut().insert(CACHE_CONTROL, FOREVER);
+        }
+        answer
+    });
+    let never = SetResponseHeaderLayer::overriding(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let assets =
+        Router::new().nest_service("/assets", ServeDir::new(folder.join("assets")).precompressed_br()).layer(forever);
+    let [public, portal] = ["index.html", "portal.html"].map(|name| ServeFile::new(folder.join(name)));
+    // Each names what its screen needs, portal.html what every screen behind the sign-in needs (app/vite-plugins/portalPage.ts).
+    let screens = ServeDir::new(folder.join("screens")).fallback(portal.clone());
+    let page = tower::service_fn(move |mut request: Request<Body>| {
+        let (public, portal, screens) = (public.clone(), portal.clone(), screens.clone());
+        async move {
+            let Some(screen) = behind_sign_in(request.uri().path()) else { return public.oneshot(request).await };
+            let Some(file) = file_of(screen, request.uri().path()) else { return portal.oneshot(request).await };
+            *request.uri_mut() = file;
+            screens.oneshot(request).await
+        }
+    });
+    assets.merge(Router::new().fallback_service(ServeDir::new(folder).fallback(page)).layer(never))
+}
+
+fn behind_sign_in(path: &str) -> Option<&'static Screen> {
+    Screen::at(path).filter(|screen| screen.audience != Audience::Public)
+}
+
+/// The page's file among those of the screens. None at an address where no screen stands.
+fn file_of(screen: &Screen, path: &str) -> Option<Uri> {
+    let path = path.trim_end_matches('/');
+    let fitting = screen.addresses.iter().filter(|address| fits(address.path, path));
+    // A word of the list is no id.
+    let address = fitting.min_by_key(|address| address.path.matches('{').count())?;
+    Uri::try_from(format!("/{}.html", address.name)).ok()
+}
+
+fn fits(address: &str, path: &str) -> bool {
+    let [parts, said] = [address, path].map(|path| path.split('/').collect::<Vec<_>>());
+    let fit = |(part, said): (&&str, &&str)| part == said || (part.starts_with('{') && !said.is_empty());
+    parts.len() == said.len() && parts.iter().zip(&said).all(fit)
+}
+
+#[cfg(test)]
+mod tests {
+    use gridbill_core::screen::{Audience, SCREENS};
+
+    use super::{behind_sign_in, file_of};
+
+    #[test]
+    fn every_address_behind_the_sign_in_has_the_page_of_its_screen() {
+        for screen in SCREENS.iter().filter(|screen| screen.audience != Audience::Public) {
+            for address in screen.addresses {
+                let path = address.path.replace('{', "0-").replace('}', "");
+                for path in [path.clone(), format!("{path}/")] {
+                    let found = behind_sign_in(&path).and_then(|screen| file_of(screen, &path));
+                    let file = found.map(|file| file.path().to_owned());
+                    assert_eq!(file, Some(format!("/{}.html", address.name)), "{path}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn where_no_screen_stands_there_is_no_page_of_one() {
+        for path in ["/billPayment/nothing/at/all", "/billPayment/bills", "/manageAccount/accounts/"] {
+            let screen = behind_sign_in(path).expect("an address behind the sign-in");
+            assert_eq!(file_of(screen, path), None, "{path}");
+        }
+        for path in ["/", "/404", "/nowhere/at/all", "/account/register"] {
+            assert!(behind_sign_in(path).is_none(), "{path}");
+        }
+    }
+}
