@@ -106,7 +106,7 @@ test('the frame is there before the code, and what is needed is asked for at onc
   })
   const asked: string[] = []
   // What the frame itself needs comes; all else waits.
-  await page.route(/\/assets\/(?!index-|start-|rolldown-|first-).*|\/Get(User|Admin)Profile$/, async (route) => {
+  await page.route(/\/assets\/(?!index-|start-|rolldown-).*|\/Get(User|Admin)Profile$/, async (route) => {
     asked.push(new URL(route.request().url()).pathname)
     await held
     await route.continue()

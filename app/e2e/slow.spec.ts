@@ -50,6 +50,24 @@ test('home and a list can be used before the font and what opens over them have 
   await expect(help).toBeFocused()
 })
 
+test('a screen can be used with the files that its page names, in either language', async ({ as }) => {
+  for (const locale of ['en-MY', 'ms-MY']) {
+    const page = await as(people.payer, { isFirstVisit: true, locale })
+    const named = new Set<string>()
+    await page.route('**/assets/**', async (route) => {
+      // Any other is never answered.
+      if (named.has(new URL(route.request().url()).pathname)) await route.continue()
+    })
+    for (const address of ['/billPayment/outstanding', '/billPayment/transactions', '/manageAccount']) {
+      const answer = await page.request.get(address)
+      named.clear()
+      for (const [, file = ''] of (await answer.text()).matchAll(/"(\/assets\/[^"]+)"/g)) named.add(file)
+      await page.goto(address, { waitUntil: 'commit' })
+      await expect(page.getByRole('row').nth(1), address).toBeVisible()
+    }
+  }
+})
+
 test('Ctrl-K that was pressed before the command menu has come opens it once it has', async ({ as }) => {
   const page = await as(people.viewer)
   let answer = () => {}

@@ -46,12 +46,11 @@ async function openPublicPages() {
 async function openPortal() {
   root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
   askForData()
-  // Its code is on its way already (vite-plugins/portalPage.ts). Run as soon as it came, it would keep the frame from being drawn.
+  askForParts()
+  // Its code is on its way already. Run as soon as it came, it would keep the frame from being drawn.
   await painted()
   const portal = import('./routes/portal')
   loadRules()
-  // Its list of files is no business of the public pages.
-  void import('./routes/first').then(({ fetchFirstScreen }) => fetchFirstScreen(location.pathname))
   const [{ open }] = await Promise.all([portal, ...(['public', 'frame', 'refusals'] as const).map(loadWords)])
   // A task of its own: until here the browser was busy with the code that came.
   await new Promise((resolve) => setTimeout(resolve))
@@ -65,6 +64,14 @@ function askForData() {
     askFirstEarly(location)
   }
   if (!werePreferencesBrought()) askEarly('GetUserPreferences')
+}
+
+/** What the page names for its screen (vite-plugins/portalPage.ts). Before the data, it would take all connections that a browser has. */
+function askForParts() {
+  const parts = (document.getElementById('parts') as HTMLTemplateElement | null)?.content
+  if (!parts) return
+  for (const words of parts.querySelectorAll<HTMLElement>('[lang]')) if (words.lang !== currentLanguage()) words.remove()
+  document.head.append(parts)
 }
 
 /** A page in the background is not drawn. */

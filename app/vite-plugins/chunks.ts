@@ -79,18 +79,31 @@ function partsOf(modules: Modules) {
 
 /** What the screens that people come to first share with others of their feature. */
 function partsOfFeatures(modules: Modules): Map<string, string> {
-  const first = modules.getModuleInfo(source('routes/first.ts'))?.dynamicallyImportedIds ?? []
   const found = new Map<string, string>()
-  for (const screen of first)
+  for (const screen of firstScreens)
     for (const id of reached([screen], modules)) {
       const feature = featureOf(id)
-      if (feature && feature === featureOf(screen) && !first.includes(id)) found.set(id, feature)
+      if (feature && feature === featureOf(screen) && !firstScreens.includes(id)) found.set(id, feature)
     }
   return found
 }
 
 const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1]
 
+/** The screens that people come to from outside: after signing in, or by a bookmark. */
+const firstScreens = [
+  'home/Home',
+  'home/StaffHome',
+  'bills/Batches',
+  'bills/OutstandingBills',
+  'payments/customer/Transactions',
+  'payments/staff/PendingPayments',
+  'payments/staff/AllPayments',
+  'accounts/customer/Accounts',
+  'accounts/staff/BulkAccounts',
+  'team/ManageUsers',
+  'registration/staff/Registrations',
+].map((name) => source(`features/${name}.tsx`))
 /** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
 const isPiece =
   /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
@@ -103,9 +116,6 @@ const someLists = ['bills/OutstandingBills', 'payments/customer/Transactions', '
 /** What lists are made of. */
 const isOfLists = /\/src\/(ui|kit)\/|\/node_modules\//
 
-/** What fetches the first screen with its words, beside the frame, needs of the frame: it waits for no more. */
-const askedFirst = ['routes/screenWords.ts', 'words/portalFiles.ts'].map(source)
-
 let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 
 /** The file of a module; null where the bundler decides. */
@@ -113,8 +123,6 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
   const { start, signIn, publicPages, frame, screens, pieces, shared, beside, opened, lists, ofFeatures } = known.parts
   if (start.has(id)) return 'start'
-  // What app/bench measures has no frame to fetch it beside.
-  if (frame.has(id) && askedFirst.includes(id)) return 'first'
   const isNeeded = frame.has(id) || pieces.has(id)
   if (isNeeded && signIn.has(id)) return 'base'
   const isOfList = lists.has(id) && isOfLists.test(id)

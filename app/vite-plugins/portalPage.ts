@@ -1,18 +1,44 @@
 /**
- * Writes portal.html: the page for addresses behind the sign-in, which asks at once for what all of them need. Left to the first
- * script, that would be asked for a second later on a slow line. The server knows which address is whose.
+ * Writes the pages behind the sign-in: one for each screen (screens/<its name in core's list>.html), and portal.html for addresses
+ * where none stands. Each names the code, styles, rules and words that are needed until the screen can be used. Left to the code,
+ * one file would be asked for behind the other, and on a slow line each costs a wait of its own. The server knows which address
+ * is whose.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import { screensIn } from './screens.ts'
 
-const main = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
+const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
 
 const isRules = (file: string) => file.endsWith('pkg/rules/gridbill_core_bg.wasm')
 
+/** What the portal says before its first screen (src/main.tsx). */
+const wordsOfAll = ['publicWords.ts', 'frameWords.ts', 'refusalWords.ts']
+
 /** The first script draws the frame, and asks for the data: it comes before these. */
 const behind = 'crossorigin fetchpriority="low"'
+
+/**
+ * How many files are asked for beside the first script: the largest, on half of the connections that a browser has. The others
+ * are, once the script has asked for data, which would otherwise wait until a connection is free.
+ */
+const besideScript = 3
+
+interface Wanted {
+  how: string
+  /** Of words: the person's language is known to the first script only. */
+  language?: string
+}
+
+/** Where each module is. */
+function partsIn(bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk> {
+  const parts = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const found = new Map(parts.flatMap((part) => part.moduleIds.map((id) => [id, part] as const)))
+  for (const part of parts) if (part.facadeModuleId) found.set(part.facadeModuleId, part)
+  return found
+}
 
 /** What a part imports, and what that imports in turn. */
 function filesOf(part: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Map<string, Rolldown.OutputChunk>()) {
@@ -25,27 +51,63 @@ function filesOf(part: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, foun
   return found
 }
 
+/** The page with the files of these modules, the words in each language. */
+function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
+  // What draws all pages comes behind, too: the frame needs none of it.
+  const page = readFileSync(join(dir, 'index.html'), 'utf8').replace(/^.*"\/assets\/base-.*\n/m, '')
+  const parts = partsIn(bundle)
+  const rules = Object.values(bundle).filter((file) => file.type === 'asset' && file.originalFileNames.some(isRules))
+  if (rules.length !== 1) throw new Error('the rules are no file of their own')
+
+  const filesWith = (modules: readonly string[]) => {
+    const found = new Map<string, Rolldown.OutputChunk>()
+    for (const module of modules) {
+      const part = parts.get(module)
+      if (!part) throw new Error(`${module} is in no file`)
+      filesOf(part, bundle, found)
+    }
+    return [...found.values()]
+  }
+
+  return (modules: readonly string[], words: readonly string[]) => {
+    const wanted = new Map<string, Wanted>()
+    const want = (file: string, how: Wanted) => {
+      if (!wanted.has(file) && !page.includes(`"/${file}"`)) wanted.set(file, how)
+    }
+    const code = filesWith(modules)
+    for (const { fileName } of code) want(fileName, { how: 'rel="modulepreload"' })
+    for (const part of code) for (const style of part.viteMetadata?.importedCss ?? []) want(style, { how: 'rel="preload" as="style"' })
+    for (const { fileName } of rules) want(fileName, { how: 'rel="preload" as="fetch"' })
+    for (const language of ['en', 'ms'])
+      for (const { fileName } of filesWith(words.map((file) => source(`words/${language}/${file}`))))
+        want(fileName, { how: 'rel="modulepreload"', language })
+
+    const size = (file: string) => statSync(join(dir, file)).size
+    const largest = [...wanted.keys()].sort((one, other) => size(other) - size(one)).slice(0, besideScript)
+    const links = [...wanted].map(([file, { how, language }]) => {
+      const link = `<link ${how} ${behind}${language ? ` lang="${language}"` : ''} href="/${file}">\n`
+      return { link, isBesideScript: largest.includes(file) }
+    })
+    const lines = (areBesideScript: boolean, indent: string) =>
+      links.flatMap(({ link, isBesideScript }) => (isBesideScript === areBesideScript ? [indent + link] : [])).join('')
+    return page
+      .replace('  </head>', `${lines(true, '    ')}  </head>`)
+      .replace('  </body>', `    <template id="parts">\n${lines(false, '      ')}    </template>\n  </body>`)
+  }
+}
+
 export const portalPage = (): Plugin => ({
   name: 'portal-page',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
     // What app/bench measures is built in the same way.
-    if (!this.getModuleInfo(main)) return
-    // What draws all pages comes behind, too: the frame needs none of it.
-    const page = readFileSync(join(dir, 'index.html'), 'utf8').replace(/^.*"\/assets\/base-.*\n/m, '')
-    const portal = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/routes/portal.tsx'))
-    if (portal?.type !== 'chunk') throw new Error('src/routes/portal.tsx is no file of its own')
-    const parts = [...filesOf(portal, bundle).values()]
-    const styles = new Set(parts.flatMap((part) => [...(part.viteMetadata?.importedCss ?? [])]))
-    const rules = Object.values(bundle).filter((file) => file.type === 'asset' && file.originalFileNames.some(isRules))
-    if (rules.length !== 1) throw new Error('the rules are no file of their own')
-    const links = [
-      ...parts.map(({ fileName }) => ['rel="modulepreload"', fileName]),
-      ...[...styles].map((fileName) => ['rel="preload" as="style"', fileName]),
-      ...rules.map(({ fileName }) => ['rel="preload" as="fetch"', fileName]),
-    ]
-    const added = links.filter(([, file]) => !page.includes(`"/${file}"`))
-    const lines = added.map(([how, file]) => `    <link ${how} ${behind} href="/${file}">\n`)
-    writeFileSync(join(dir, 'portal.html'), page.replace('  </head>', `${lines.join('')}  </head>`))
+    if (!this.getModuleInfo(source('main.tsx'))) return
+    const pageWith = pageMaker(dir, bundle)
+    const portal = source('routes/portal.tsx')
+    writeFileSync(join(dir, 'portal.html'), pageWith([portal], wordsOfAll))
+    mkdirSync(join(dir, 'screens'), { recursive: true })
+    const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
+    for (const { name, code, words } of screensIn(read('routes.tsx'), read('screenWords.ts')))
+      writeFileSync(join(dir, 'screens', `${name}.html`), pageWith([portal, source(code)], [...wordsOfAll, ...words]))
   },
 })

@@ -1,0 +1,25 @@
+/** Every screen behind the sign-in has a page of its own (vite-plugins/portalPage.ts), which names its code and its words. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { paths } from '../src/core/links'
+import { screenWords } from '../src/routes/screenWords'
+import { screensIn } from '../vite-plugins/screens'
+
+vi.mock('../src/words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
+
+const source = (file: string) => new URL(`../src/${file}`, import.meta.url)
+const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
+const screens = screensIn(read('routes.tsx'), read('screenWords.ts'))
+
+test('the page of a screen names the words that its route asks for', () => {
+  // Both stand among the public addresses, and have the page of those.
+  const { [paths.notFound]: _, [paths.unauthorized]: __, ...words } = screenWords
+  const named = Object.fromEntries(screens.map(({ name, words }) => [paths[name as keyof typeof paths], words]))
+  expect(named).toEqual(Object.fromEntries(Object.entries(words).map(([path, names]) => [path, names.map((name) => `${name}.json`)])))
+})
+
+test('what the page of a screen names is there', () => {
+  for (const { code, words } of screens)
+    for (const file of [code, ...words.flatMap((name) => [`words/en/${name}`, `words/ms/${name}`])])
+      expect(existsSync(source(file)), file).toBe(true)
+})

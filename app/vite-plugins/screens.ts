@@ -1,0 +1,19 @@
+/** The screens behind the sign-in, as src/routes says: the name of each in core's list, its code and its words, below src. */
+export interface ScreenFiles {
+  name: string
+  code: string
+  words: string[]
+}
+
+export function screensIn(routes: string, screenWords: string): ScreenFiles[] {
+  const words = new Map(
+    [...screenWords.matchAll(/\[paths\.(\w+)\]: \[([^\]]*)\]/g)].map(
+      ([, name = '', all = '']) => [name, [...all.matchAll(/\w+/g)].map(([word]) => `${word}.json`)] as const,
+    ),
+  )
+  return [...routes.matchAll(/\bscreen\(paths\.(\w+), \(\) => import\('\.\.\/([^']+)'\)/g)].map(([, name = '', code = '']) => ({
+    name,
+    code: `${code}.tsx`,
+    words: words.get(name) ?? [],
+  }))
+}
