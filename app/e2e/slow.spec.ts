@@ -52,7 +52,7 @@ test('home and a list can be used before the font and what opens over them have 
 
 test('a screen can be used with the files that its page names, in either language', async ({ as }) => {
   for (const locale of ['en-MY', 'ms-MY']) {
-    const page = await as(people.payer, { isFirstVisit: true, locale })
+    const page = await as(people.master, { isFirstVisit: true, locale })
     const named = new Set<string>()
     await page.route('**/assets/**', async (route) => {
       // Any other is never answered.

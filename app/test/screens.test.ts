@@ -12,10 +12,10 @@ const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
 const screens = screensIn(read('routes.tsx'), read('screenWords.ts'))
 
 test('the page of a screen names the words that its route asks for', () => {
-  // Both stand among the public addresses, and have the page of those.
-  const { [paths.notFound]: _, [paths.unauthorized]: __, ...words } = screenWords
+  // Both messages stand among the public addresses, and have the page of those.
+  const routed = Object.entries(screenWords).filter(([path]) => path !== paths.notFound && path !== paths.unauthorized)
   const named = Object.fromEntries(screens.map(({ name, words }) => [paths[name as keyof typeof paths], words]))
-  expect(named).toEqual(Object.fromEntries(Object.entries(words).map(([path, names]) => [path, names.map((name) => `${name}.json`)])))
+  expect(named).toEqual(Object.fromEntries(routed.map(([path, names]) => [path, names.map((name) => `${name}.json`)])))
 })
 
 test('what the page of a screen names is there', () => {

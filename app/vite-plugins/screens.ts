@@ -1,5 +1,5 @@
 /** The screens behind the sign-in, as src/routes says: the name of each in core's list, its code and its words, below src. */
-export interface ScreenFiles {
+interface ScreenFiles {
   name: string
   code: string
   words: string[]
