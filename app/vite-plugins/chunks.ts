@@ -64,6 +64,7 @@ function partsOf(modules: Modules) {
   const isNear = (id: string) => frame.has(id) || publicPages.has(id) || isPiece.test(id)
   // A piece that is built from parts of lists would bring their file to every screen.
   const pieces = new Set([...screens].filter((id) => isPiece.test(id) && [...reached([id], modules)].every(isNear)))
+  const first = reached(firstScreens, modules)
   const ofSignIn = [...signIn].filter((id) => id !== source('routes/public.tsx'))
   const besideSignIn = reached(
     ofSignIn.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
@@ -74,7 +75,7 @@ function partsOf(modules: Modules) {
   const opened = reached(openedLater.map(source), modules)
   const lists = reached(someLists.map(source), modules)
   const beside = new Set([...publicPages].filter((id) => besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
-  return { start, signIn, publicPages, frame, screens, pieces, shared, beside, opened, lists, ofFeatures: partsOfFeatures(modules) }
+  return { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, ofFeatures: partsOfFeatures(modules) }
 }
 
 /** What the screens that people come to first share with others of their feature. */
@@ -104,7 +105,10 @@ const firstScreens = [
   'team/ManageUsers',
   'registration/staff/Registrations',
 ].map((name) => source(`features/${name}.tsx`))
-/** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
+/**
+ * What nearly every screen is made of: it comes with the frame, but for what none of the first has. Tables, forms and dialogues
+ * come with those that have them.
+ */
 const isPiece =
   /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
 /** What opens over a screen is there once the screen can be used (ui/base/later.ts). */
@@ -121,14 +125,15 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, screens, pieces, shared, beside, opened, lists, ofFeatures } = known.parts
+  const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, ofFeatures } = known.parts
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
   if (isNeeded && signIn.has(id)) return 'base'
   const isOfList = lists.has(id) && isOfLists.test(id)
   if (isNeeded || (isOfList && !opened.has(id))) {
     if (publicPages.has(id)) return shared.has(id) ? 'shared' : beside.has(id) ? 'beside' : null
-    return isNeeded ? 'frame' : 'list'
+    if (!isNeeded) return 'list'
+    return frame.has(id) || first.has(id) ? 'frame' : 'pieces'
   }
   const feature = ofFeatures.get(id)
   if (feature) return feature

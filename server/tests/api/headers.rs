@@ -186,12 +186,14 @@ async fn behind_the_sign_in_the_page_is_that_of_its_screen() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_has_not_changed_keeps_its_policy() {
     let (_portal, _built, wire) = portal(&[]).await;
-    let first = wire.send("GET", "/billPayment", &[], "").await;
-    let kept = header(&first, "etag").expect("a tag").to_owned();
-    let again = wire.send("GET", "/billPayment", &[("if-none-match", &kept)], "").await;
-    assert_eq!(again.status, 304);
-    for name in ["content-security-policy", "cross-origin-opener-policy", "permissions-policy"] {
-        assert_eq!(header(&again, name), header(&first, name), "{name}");
+    for path in ["/billPayment", "/billPayment/outstanding"] {
+        let first = wire.send("GET", path, &[], "").await;
+        let kept = header(&first, "etag").expect("a tag").to_owned();
+        let again = wire.send("GET", path, &[("if-none-match", &kept)], "").await;
+        assert_eq!(again.status, 304, "{path}");
+        for name in ["content-security-policy", "cross-origin-opener-policy", "permissions-policy"] {
+            assert_eq!(header(&again, name), header(&first, name), "{path}: {name}");
+        }
     }
 }
 
