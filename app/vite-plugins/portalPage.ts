@@ -21,10 +21,10 @@ const wordsOfAll = ['publicWords.ts', 'frameWords.ts', 'refusalWords.ts']
 const behind = 'crossorigin fetchpriority="low"'
 
 /**
- * How many files are asked for beside the first script: the largest, on half of the connections that a browser has. The others
- * are, once the script has asked for data, which would otherwise wait until a connection is free.
+ * How many files are asked for beside the first script: the largest, which keep a slow line busy. The others are asked for once
+ * the script has asked for data, which would otherwise wait for one of the six connections that a browser has.
  */
-const besideScript = 3
+const besideScript = 2
 
 interface Wanted {
   how: string
@@ -75,8 +75,9 @@ function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
       if (!wanted.has(file) && !page.includes(`"/${file}"`)) wanted.set(file, how)
     }
     const code = filesWith(modules)
-    for (const { fileName } of code) want(fileName, { how: 'rel="modulepreload"' })
+    // Code waits for its styles.
     for (const part of code) for (const style of part.viteMetadata?.importedCss ?? []) want(style, { how: 'rel="preload" as="style"' })
+    for (const { fileName } of code) want(fileName, { how: 'rel="modulepreload"' })
     for (const { fileName } of rules) want(fileName, { how: 'rel="preload" as="fetch"' })
     for (const language of ['en', 'ms'])
       for (const { fileName } of filesWith(words.map((file) => source(`words/${language}/${file}`))))
