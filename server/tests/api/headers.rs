@@ -197,6 +197,18 @@ async fn a_page_that_has_not_changed_keeps_its_policy() {
     }
 }
 
+/// Its name says what is in it; a page is asked for again each time.
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_page_is_asked_for_again() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    for (path, is_page) in [("/billPayment", true), ("/", true), ("/assets/main-1a2b3c.js", false)] {
+        let answer = wire.send("GET", path, &[], "").await;
+        for name in ["etag", "last-modified"] {
+            assert_eq!(header(&answer, name).is_some(), is_page, "{path}: {name}");
+        }
+    }
+}
+
 /// Whoever makes a browser ask would read its cookies in the answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_is_not_sent_back() {
