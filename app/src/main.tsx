@@ -66,7 +66,7 @@ function askForData() {
   if (!werePreferencesBrought()) askEarly('GetUserPreferences')
 }
 
-/** What the page names for its screen (vite-plugins/portalPage.ts). Before the data, it would take all connections that a browser has. */
+/** What the page names for its screen (vite-plugins/portalPage.ts). Asked for before the data, it would take all connections. */
 function askForParts() {
   const parts = (document.getElementById('parts') as HTMLTemplateElement | null)?.content
   if (!parts) return
