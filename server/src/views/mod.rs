@@ -123,12 +123,7 @@ fn known<'a>(person: &'a Person, name: &str) -> Answer<(&'a str, &'static list::
 }
 
 /// The view, locked, which the person may change. What one does not see is not there.
-async fn lock<'a>(
-    db: &mut PgConnection,
-    person: &'a Person,
-    view_id: &str,
-    which: Which,
-) -> Answer<(&'a str, Stored)> {
+async fn lock<'a>(db: &mut PgConnection, person: &'a Person, view_id: &str, which: Which) -> Answer<(&'a str, Stored)> {
     let view_id = Uuid::parse_str(view_id).map_err(|_| Code::ViewNotFound)?;
     let tenant = tenant(person).ok_or(Code::ViewNotFound)?;
     let view = sql::lock(db, tenant, person.person_id, view_id, which).await?.ok_or(Code::ViewNotFound)?;

@@ -178,7 +178,10 @@ async fn behind_the_sign_in_the_page_is_that_of_its_screen() {
         let title = format!("<!doctype html><title>Gridbill, {screen}</title>");
         assert_eq!((page.status, page.text()), (200, title), "{path}");
         assert_eq!(header(&page, "cache-control"), Some("no-cache"), "{path}");
-        assert!(header(&page, "content-security-policy").is_some_and(|policy| policy.contains("form-action")), "{path}");
+        assert!(
+            header(&page, "content-security-policy").is_some_and(|policy| policy.contains("form-action")),
+            "{path}"
+        );
     }
 }
 

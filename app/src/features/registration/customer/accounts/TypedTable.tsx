@@ -35,13 +35,7 @@ export function TypedTable({ keeper }: { keeper: DraftKeeper }) {
         width: 7.5,
         priority: 'status',
         cell: (row) => (
-          <Button
-            size="small"
-            mode="ghost"
-            icon={<X />}
-            label={t('typed.remove', { account: row.accountNo })}
-            onPress={() => remove(row)}
-          >
+          <Button size="small" mode="ghost" icon={<X />} label={t('typed.remove', { account: row.accountNo })} onPress={() => remove(row)}>
             {t('act.remove')}
           </Button>
         ),
