@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use gridbill_core::identity::registering::LinkKind;
-use sqlx::Executor as _;
 
 use super::*;
 
@@ -88,9 +87,9 @@ async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
     assert_eq!(left(&portal).await.links, 1);
     portal.advance(TimeDelta::days(100));
     // The e-mails cannot be looked at: what comes after them is tidied all the same.
-    portal.pool().execute(sqlx::raw_sql("alter table mail rename to away")).await.expect("away");
+    portal.damage("alter table mail rename to away").await;
     gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no e-mails to look at");
-    portal.pool().execute(sqlx::raw_sql("alter table away rename to mail")).await.expect("back");
+    portal.damage("alter table away rename to mail").await;
     assert_eq!(left(&portal).await.links, 0);
     gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
 }
