@@ -47,9 +47,12 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   for (const [id, text] of typed.slice(1)) await other.locator(`[id="${id}"]`).fill(text)
   await other.locator('[id="mailingAddress.state"]').click()
   await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
+  await other.locator('[id="secondaryContact.name"]').fill('Badrul bin Omar')
   // Told before anything is sent: the page hears of the colleague's change.
   const newer = other.getByRole('status').filter({ hasText: 'Somebody has changed this in the meantime.' })
   await expect(newer).toContainText('It is now 321345678. You have 387654321.')
+  // Both contacts have a name: it is said whose differs.
+  await expect(newer).toContainText('Name (Secondary contact)')
   await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
   await newer.getByRole('button', { name: 'Keep what I typed' }).click()
   await other.getByRole('button', { name: 'Save changes' }).click()

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './CompanyForm.module.css'
-import type { CompanyEntry } from './EditCompany'
+import type { CompanyEntry } from './newer'
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<CompanyEntry>>, 'field' | 'set' | 'error' | 'leave' | 'values'>

@@ -1,11 +1,11 @@
 /** What was changed of a company, its address and contacts: when, by whom, the values before and after. */
 import { instantShown, type ProfileChange } from '../../../core/core'
 import { useRead } from '../../../kit/call/read'
-import { contacts, everyField } from '../../../kit/company/company'
 import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './CompanyHistory.module.css'
+import { useFieldLabel } from './useFieldLabel'
 
 export function CompanyHistory({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('accounts')
@@ -17,13 +17,7 @@ function Changes({ changes }: { changes: readonly ProfileChange[] }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const shown = (text: string) => text || t('company.nothing')
-  /** Both contacts have the same fields. */
-  const labelOf = (field: string) => {
-    const known = everyField.find((one) => one === field)
-    const label = known ? t(`company.fields.${known}`) : field
-    const contact = contacts.find((one) => field.startsWith(`${one}.`))
-    return contact ? t('company.of', { field: label, contact: t(`company.${contact}`) }) : label
-  }
+  const labelOf = useFieldLabel()
   return (
     <Timeline
       label={t('company.history')}

@@ -1,23 +1,27 @@
 /** A colleague saved meanwhile: shows what differs from what is typed here, and asks which is kept. */
 import { sentence } from '../../../core/core'
-import { type CompanyTexts, everyField } from '../../../kit/company/company'
+import type { CompanyTexts } from '../../../kit/company/company'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './CompanyHistory.module.css'
+import { differing } from './newer'
+import { useFieldLabel } from './useFieldLabel'
 
 interface Props {
   mine: CompanyTexts
   theirs: CompanyTexts
+  isStaff: boolean
   onMine: () => void
   onTheirs: () => void
 }
 
-export function CompanyIsNewer({ mine, theirs, onMine, onTheirs }: Props) {
+export function CompanyIsNewer({ mine, theirs, isStaff, onMine, onTheirs }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const different = everyField.filter((field) => mine[field].trim() !== theirs[field])
+  const labelOf = useFieldLabel()
+  const different = differing(mine, theirs, isStaff)
   const shown = (text: string) => text.trim() || t('company.nothing')
   return (
     <Notice
@@ -29,16 +33,18 @@ export function CompanyIsNewer({ mine, theirs, onMine, onTheirs }: Props) {
           <Button size="small" onPress={onTheirs}>
             {t('company.takeTheirs')}
           </Button>
-          <Button size="small" onPress={onMine}>
-            {t('company.keepMine')}
-          </Button>
+          {different.length > 0 && (
+            <Button size="small" onPress={onMine}>
+              {t('company.keepMine')}
+            </Button>
+          )}
         </>
       }
     >
       <dl className={styles.changes}>
         {different.map((field) => (
           <div key={field}>
-            <dt>{t(`company.fields.${field}`)}</dt>
+            <dt>{labelOf(field)}</dt>
             <dd>{t('company.differs', { theirs: shown(theirs[field]), mine: shown(mine[field]) })}</dd>
           </div>
         ))}

@@ -20,6 +20,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import type { Source } from '../source'
 import { CompanyForm } from './CompanyForm'
 import { CompanyIsNewer } from './CompanyIsNewer'
+import { type CompanyEntry, isFixed, keptMine } from './newer'
 
 interface Props {
   source: Source
@@ -38,15 +39,10 @@ export function EditCompany(props: Props) {
   )
 }
 
-export interface CompanyEntry extends CompanyTexts {
-  /** The version that was read before typing began. */
-  version: number
-}
-
-/** What somebody cannot change is not held against them: the number for everybody, the name for customers. */
+/** What somebody cannot change is not held against them. */
 function checkTyped(values: CompanyTexts, language: Language, isStaff: boolean) {
   const fields = checkCompany(detailsOf(values), language)?.fields ?? []
-  return { fields: fields.filter(({ field }) => field !== 'registrationNo' && (isStaff || field !== 'companyName')) }
+  return { fields: fields.filter(({ field }) => !isFixed(field, isStaff)) }
 }
 
 function Editing({ source, onDone, onCancel }: Props) {
@@ -79,7 +75,9 @@ function Editing({ source, onDone, onCancel }: Props) {
         <CompanyIsNewer
           mine={form.values}
           theirs={now}
-          onMine={() => form.set('version', profile.version)}
+          isStaff={source.isStaff}
+          // A refusal of the older version is answered by this.
+          onMine={() => form.reset(keptMine(form.values, now, source.isStaff))}
           onTheirs={() => {
             drop()
             form.reset(now)

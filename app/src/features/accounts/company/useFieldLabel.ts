@@ -1,0 +1,14 @@
+/** What a field of a company is called. */
+import { contacts, everyField } from '../../../kit/company/company'
+import { useTranslation } from '../../../words/useTranslation'
+
+/** Both contacts have the same fields: each is called with its contact. */
+export function useFieldLabel(): (field: string) => string {
+  const { t } = useTranslation('accounts')
+  return (field) => {
+    const known = everyField.find((one) => one === field)
+    const label = known ? t(`company.fields.${known}`) : field
+    const contact = contacts.find((one) => field.startsWith(`${one}.`))
+    return contact ? t('company.of', { field: label, contact: t(`company.${contact}`) }) : label
+  }
+}
