@@ -8,6 +8,7 @@ import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useMay } from '../../kit/session/useProfile'
 import { laterPart } from '../../ui/base/later'
@@ -59,7 +60,8 @@ export function Announcements() {
     </Button>
   )
   const close = () => onSearch({ open: undefined, announcement: undefined })
-  const one = announcements.rows.find(({ announcementId }) => announcementId === search.announcement)
+  const found = announcements.rows.find(({ announcementId }) => announcementId === search.announcement)
+  const one = useDialogRow(search.announcement, found)
   return (
     <OperationsFrame tab="announcements" actions={write}>
       <List list={announcements} menu={menu} emptyAction={write} />

@@ -8,6 +8,7 @@ import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useMay } from '../../kit/session/useProfile'
 import { Notice } from '../../ui/feedback/Notice'
@@ -37,7 +38,8 @@ export function Jobs() {
     },
     [t, language, mayAct, onSearch],
   )
-  const job = jobs.rows.find(({ jobId }) => jobId === search.job)
+  const found = jobs.rows.find(({ jobId }) => jobId === search.job)
+  const job = useDialogRow(search.job, found)
   return (
     <OperationsFrame tab="jobs" actions={<ReadAgain query={jobs.query} />}>
       <List list={jobs} menu={menu} />

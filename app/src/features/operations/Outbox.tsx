@@ -9,6 +9,7 @@ import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useMay } from '../../kit/session/useProfile'
 import { Notice } from '../../ui/feedback/Notice'
@@ -41,7 +42,8 @@ export function Outbox() {
     },
     [t, language, mayAct, hasServer, onSearch],
   )
-  const email = outbox.rows.find(({ mailId }) => mailId === search.email)
+  const found = outbox.rows.find(({ mailId }) => mailId === search.email)
+  const email = useDialogRow(search.email, found)
   return (
     <OperationsFrame tab="outbox" actions={<ReadAgain query={outbox.query} />}>
       <Stack gap={3}>

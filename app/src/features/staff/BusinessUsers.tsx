@@ -8,6 +8,7 @@ import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
@@ -32,7 +33,8 @@ export function BusinessUsers() {
   const users = useList(businessUserList, { search, onSearch })
   useFocusBack(search)
   const menu = useBusinessMenu(onSearch)
-  const user = users.rows.find(({ userId }) => userId === search.user)
+  const found = users.rows.find(({ userId }) => userId === search.user)
+  const user = useDialogRow(search.user, found)
   return (
     <Page title={t('business.title')} about={t('business.lead')}>
       <Stack gap={3}>

@@ -7,6 +7,7 @@ import { reading } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
@@ -38,7 +39,8 @@ export function StaffUsers() {
   const menu = useStaffMenu(onSearch, mayUpdate, mayDelete)
 
   const close = () => onSearch({ open: undefined, user: undefined })
-  const user = users.rows.find(({ userId }) => userId === search.user)
+  const found = users.rows.find(({ userId }) => userId === search.user)
+  const user = useDialogRow(search.user, found)
   const forbidden = sentence('forbidden', language)
   return (
     <Page

@@ -5,6 +5,7 @@ import { reading, useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
 import type { DialogSearch } from '../../kit/people/people'
@@ -94,7 +95,8 @@ interface DialogProps {
 /** The dialogue that the address names, if the person may do what it is about. */
 function TeamDialog({ team, search: { open, user }, onSearch, members, limit }: DialogProps) {
   const language = useLanguage()
-  const member = members.find(({ userId }) => userId === user)
+  const found = members.find(({ userId }) => userId === user)
+  const member = useDialogRow(user, found)
   const close = () => onSearch({ open: undefined, user: undefined })
   if (open === 'add' && team.mayAdd) return <AddMember team={team} onClose={close} />
   if (open === 'limit' && team.mayAdd && limit !== undefined)

@@ -7,6 +7,7 @@ import { useHint } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
 import { type ChangeOf, useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
+import { useDialogRow } from '../../../kit/page/dialogRow'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -32,6 +33,8 @@ export function Groups() {
   const groups = useList(groupList, { search, onSearch, of: { id: source.bulkId } })
   const paying = usePayGroup(source.bulkId)
   const menu = useGroupMenu(source, onSearch, paying)
+  const found = groups.rows.find(({ groupId }) => groupId === search.group)
+  const group = useDialogRow(search.group, found)
   useFocusBack({ open: search.open, user: search.group })
   const create = (
     <Button
@@ -55,12 +58,7 @@ export function Groups() {
         }
         emptyAction={create}
       />
-      <GroupDialogs
-        source={source}
-        search={search}
-        group={groups.rows.find(({ groupId }) => groupId === search.group)}
-        onClose={() => onSearch({ open: undefined, group: undefined })}
-      />
+      <GroupDialogs source={source} search={search} group={group} onClose={() => onSearch({ open: undefined, group: undefined })} />
     </AccountsFrame>
   )
 }

@@ -1,6 +1,7 @@
 /** The dialogue that a list's address asks for: about one account, or about those that are ticked. */
 import type { Account } from '../../../core/core'
 import type { Ticked } from '../../../kit/list/useTicked'
+import { useDialogRow } from '../../../kit/page/dialogRow'
 import { AssignGroup } from '../groups/AssignGroup'
 import { RemoveFromGroup } from '../groups/RemoveFromGroup'
 import type { Source } from '../source'
@@ -23,8 +24,9 @@ interface Props {
 }
 
 export function AccountsDialog({ source, groupId, search: { open, account, to }, rows, accounts, onClose, onDone, onGone }: Props) {
+  const found = rows.find(({ accountNo }) => accountNo === account)
+  const one = useDialogRow(open && account, found)
   if (!open) return null
-  const one = rows.find(({ accountNo }) => accountNo === account)
   const about = account ? (one ? [one] : []) : [...accounts.values()]
   if (about.length === 0) return null
   const given = { accounts: about, onClose, onDone: account ? undefined : onDone }

@@ -5,6 +5,7 @@ import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
 import type { Listed } from '../../../kit/list/useList'
 import type { Ticked } from '../../../kit/list/useTicked'
+import { useDialogRow } from '../../../kit/page/dialogRow'
 import { againOf } from '../../../kit/queue/again'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
@@ -33,12 +34,13 @@ const nextPageTimeout = 3_000
 
 export function PendingDialog({ source, search: { open, row }, pending, ticked, onClose, onDone, onStep }: Props) {
   const { rows, total, query } = pending
-  const one = rows.find((other) => rowOf(other) === row && hasFailed(other))
+  const found = rows.find((other) => rowOf(other) === row && hasFailed(other))
+  const one = useDialogRow(row, found)
   const about = row ? (one ? [one] : []) : [...ticked.values()]
   const place = open === 'correct' && one ? standingOf(rows, total, one) : undefined
   // They are gone through to the end of the list, not of what is loaded of it.
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
-  const needsMore = place !== undefined && place.next === undefined && hasNextPage && !isError
+  const needsMore = found !== undefined && place !== undefined && place.next === undefined && hasNextPage && !isError
   useEffect(() => {
     if (needsMore && !isFetchingNextPage) void fetchNextPage()
   }, [needsMore, isFetchingNextPage, fetchNextPage])
