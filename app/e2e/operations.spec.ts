@@ -46,6 +46,21 @@ test('a job that failed is found from home and started again', async ({ as }) =>
   await expect(row).toBeHidden()
 })
 
+test('a job that was done meanwhile is said to be done, over a list that has it no more', async ({ as }) => {
+  await fail()
+  const page = await as(people.ict)
+  await page.goto('/admin/operations?state=failed')
+  const row = grid(page).getByRole('row').filter({ hasText: 'Add up bills' })
+  await openMenu(page, row)
+  await page.getByRole('menuitem', { name: 'Try again now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Try “Add up bills” again now?' })
+  await expect(dialog).toBeVisible()
+  await carryOut(`delete from graphile_worker._private_jobs where attempts = 25 and last_error like 'folding:%'`)
+  await dialog.getByRole('button', { name: 'Try again now' }).click()
+  await expect(page.locator('table').filter({ hasText: 'Add up bills' })).toHaveCount(0)
+  await expect(dialog.getByRole('alert')).toContainText('This job is not there any more: it has been done.')
+})
+
 test('an account manager reads jobs and starts none', async ({ as }) => {
   const page = await as(people.glb)
   await carryOut(
