@@ -3,11 +3,9 @@ import { useGroupOptions } from '../../../kit/accounts/useGroups'
 import { Boundary } from '../../../kit/page/Boundary'
 import { laterPart } from '../../../ui/base/later'
 import { useTranslation } from '../../../words/useTranslation'
+import { noGroup } from './noGroup'
 
 const SearchSelect = laterPart(async () => (await import('../../../ui/form/SearchSelect')).SearchSelect)
-
-/** The option for no group. */
-export const noGroup = 'none'
 
 interface Props {
   /** The bulk account. */

@@ -35,6 +35,6 @@ export function AccountsDialog({ source, groupId, search: { open, account, to },
   if (open === 'remove' && source.mayDelete) return <RemoveAccounts source={source} {...given} onGone={onGone} />
   if (open === 'assign' && groups) return <AssignGroup source={source} from={groupId} to={to} {...given} />
   if (open === 'takeOut' && groups && groupId) return <RemoveFromGroup groupId={groupId} {...given} />
-  if (open === 'edit' && source.mayUpdate && one) return <EditAccount source={source} account={one} onClose={onClose} />
+  if (open === 'edit' && source.mayUpdate && one) return <EditAccount key={one.accountNo} source={source} account={one} onClose={onClose} />
   return null
 }

@@ -1,4 +1,5 @@
 /** Changes an account's reference ID and its group. */
+import { useState } from 'react'
 import type { Account } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
@@ -6,14 +7,11 @@ import { useForm } from '../../../kit/form/useForm'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
-import { GroupSelect, noGroup } from '../groups/GroupSelect'
+import { GroupSelect } from '../groups/GroupSelect'
+import { noGroup } from '../groups/noGroup'
 import { referenceRefusal } from '../referenceRefusal'
 import type { Source } from '../source'
-
-interface Entry {
-  referenceId: string
-  groupId: string
-}
+import { type AccountEntry, changeOf } from './accountChange'
 
 interface Props {
   source: Source
@@ -24,22 +22,20 @@ interface Props {
 export function EditAccount({ source, account, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const update = useWrite('UpdateMultipleAccounts')
-  const before: Entry = { referenceId: account.referenceId ?? '', groupId: account.groupId ?? noGroup }
-  const form = useForm<Entry>(before, {
+  // What a colleague changes meanwhile is not in the form: it would be taken back unseen.
+  const [before] = useState<AccountEntry>({ referenceId: account.referenceId ?? '', groupId: account.groupId ?? noGroup })
+  const form = useForm<AccountEntry>(before, {
     check: ({ referenceId }, language) => {
       const refusal = referenceRefusal(referenceId, language)
       return refusal ? { ...refusal, fields: [{ ...refusal, field: 'referenceId', message: refusal.errorMessage }] } : null
     },
     at: { referenceIdLength: 'referenceId', accountIsPending: 'referenceId', groupNotFound: 'groupId' },
   })
-  const { referenceId, groupId } = form.values
+  const { groupId } = form.values
 
   const save = () =>
     form.submit(async () => {
-      const change = {
-        ...(referenceId.trim() !== before.referenceId && { referenceId: referenceId.trim() }),
-        ...(groupId !== before.groupId && { groupId: groupId === noGroup ? '' : groupId }),
-      }
+      const change = changeOf(before, form.values)
       if (Object.keys(change).length > 0) {
         await update.mutateAsync({ id: source.bulkId, data: [{ accountNo: account.accountNo, ...change }] })
         toasts.add({

@@ -1,0 +1,2 @@
+/** The option for no group. */
+export const noGroup = 'none'
