@@ -12,7 +12,7 @@ import { SelectionBar } from '../../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { arrived, bankLineList, reasonOf } from './bankLineList'
-import { decidable } from './decidable'
+import { decidable, undecided } from './decidable'
 
 const DecideLines = laterPart(async () => (await import('./DecideLines')).DecideLines)
 
@@ -34,7 +34,7 @@ export function BankLines({ statementId, search, onSearch }: Props) {
       line.proposal ? undefined : line.group === 'decided' ? t('lines.isDecided') : (reasonOf(line, { t }) ?? t('lines.noPayment')),
     [t],
   )
-  const { ticked, selection, clear } = useTicked(lines, whyNot)
+  const { ticked, selection, clear, tickOnly } = useTicked(lines, whyNot)
   const [reviewed, setReviewed] = useState<BankLine[]>()
   const rows = decidable(ticked.values())
   const count = { count: rows.length, shown: numberShown(rows.length) }
@@ -58,9 +58,9 @@ export function BankLines({ statementId, search, onSearch }: Props) {
         <DecideLines
           statementId={statementId}
           lines={reviewed}
-          onClose={(isDone) => {
+          onClose={(answered) => {
             setReviewed(undefined)
-            if (isDone) clear()
+            tickOnly(undecided(ticked.values(), answered))
           }}
         />
       )}

@@ -18,7 +18,8 @@ import { arrived, proposalOf, reasonOf } from './bankLineList'
 interface Props {
   statementId: string
   lines: readonly BankLine[]
-  onClose: (isDone: boolean) => void
+  /** `answered` are the lines of which it is known what came of them. */
+  onClose: (answered: readonly number[]) => void
 }
 
 const decisions = ['accept', 'insufficient', 'overpayment'] as const satisfies LineDecision[]
@@ -32,6 +33,7 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
   const [isSending, setSending] = useState(false)
   const count = { count: lines.length, shown: numberShown(lines.length) }
   const isDone = outcomes.length === lines.length
+  const close = () => onClose(outcomes.map(({ line }) => line))
 
   async function send() {
     setSending(true)
@@ -61,11 +63,11 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
     }
   }
 
-  if (isDone) return <Outcomes lines={lines} outcomes={outcomes} onClose={() => onClose(true)} />
+  if (isDone) return <Outcomes lines={lines} outcomes={outcomes} onClose={close} />
   return (
     <ConfirmDialog
       isOpen
-      onClose={() => onClose(outcomes.length > 0)}
+      onClose={close}
       onConfirm={() => void send()}
       title={t('decide.title', count)}
       confirmLabel={decide.isError ? t('common:ui.tryAgain') : t('decide.confirm', count)}
