@@ -136,6 +136,8 @@ test('a payment method is closed for some time, and opened again', async ({ as }
   await page.goto('/admin/operations/settings')
   await expect(page.getByText('GRIDBILL_MAX_MEMBERS')).toBeVisible()
   const row = grid(page).getByRole('row').filter({ hasText: 'EFT RENTAS' })
+  // Read out by itself, the button says which method it is about.
+  await expect(row.getByRole('button')).toHaveAccessibleName(/^(Close|Change)… EFT RENTAS$/)
   await row.getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'When is EFT RENTAS closed?' })
   await dialog.getByRole('button', { name: 'Close the method' }).click()

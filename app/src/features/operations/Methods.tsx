@@ -54,7 +54,13 @@ export function Methods({ settings: { methods }, mayAct, onChange }: Props) {
           width: 10,
           align: 'end',
           cell: (one) => (
-            <Button size="small" isDisabled={!mayAct} why={sentence('forbidden', language)} onPress={() => onChange(one.paymentMethod)}>
+            <Button
+              size="small"
+              label={t(one.window ? 'methods.changeOf' : 'methods.closeOf', { method: nameOf(one) })}
+              isDisabled={!mayAct}
+              why={sentence('forbidden', language)}
+              onPress={() => onChange(one.paymentMethod)}
+            >
               {t(one.window ? 'methods.change' : 'methods.close')}
             </Button>
           ),
