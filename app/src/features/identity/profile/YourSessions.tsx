@@ -36,6 +36,11 @@ function Sessions() {
   const end = useWrite('EndSession')
   const endOthers = useWrite('EndOtherSessions')
   const others = sessions.filter(({ isThisOne }) => !isThisOne)
+  function ask() {
+    // What went wrong the last time is not said of this one.
+    endOthers.reset()
+    setAsking(true)
+  }
   return (
     <>
       {end.isError && <Notice tone="bad" title={messageOf(end.error)} isAnnounced />}
@@ -51,7 +56,7 @@ function Sessions() {
       </ul>
       {others.length > 1 && (
         <div className={styles.others}>
-          <Button onPress={() => setAsking(true)}>{t('sessions.endOthers')}</Button>
+          <Button onPress={ask}>{t('sessions.endOthers')}</Button>
         </div>
       )}
       <ConfirmDialog
