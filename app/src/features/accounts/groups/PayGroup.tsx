@@ -39,9 +39,17 @@ export function usePayGroup(bulkId: string) {
       },
     },
   )
-  const { mutate } = selecting
+  const { mutate, reset } = selecting
   const hasOthers = chosen.size > 0
-  const pay = useCallback((group: Group) => (hasOthers ? setAsks(group) : mutate({ group, keeps: false })), [hasOthers, mutate])
+  /** What went wrong with the group before is not said of this one. */
+  const ask = useCallback(
+    (group: Group | undefined) => {
+      reset()
+      setAsks(group)
+    },
+    [reset],
+  )
+  const pay = useCallback((group: Group) => (hasOthers ? ask(group) : mutate({ group, keeps: false })), [hasOthers, ask, mutate])
   const whyNotPay = useCallback(
     ({ payableBills }: Group) => readOnly ?? (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paying:bar.mayNot')),
     [mayPay, readOnly, t],
@@ -52,10 +60,10 @@ export function usePayGroup(bulkId: string) {
     asks,
     others: chosen.size,
     answer: (keeps: boolean) => asks && mutate({ group: asks, keeps }),
-    giveUp: () => setAsks(undefined),
+    giveUp: () => ask(undefined),
     isPending: selecting.isPending,
     error: selecting.error,
-    forget: selecting.reset,
+    forget: reset,
   }
 }
 
