@@ -25,7 +25,7 @@ test('a group from its making to its end: its accounts come, move and stay', asy
     .fill(`${beach.join('\n')}\n5123`)
   await dialog(page).getByRole('button', { name: 'Create group' }).click()
   await expect(dialog(page).getByLabel(/^Account numbers/)).toHaveAccessibleDescription(
-    /An electricity account number starts with 21 or 22\./,
+    /5123: An electricity account number starts with 21 or 22\./,
   )
   await dialog(page)
     .getByLabel(/^Account numbers/)

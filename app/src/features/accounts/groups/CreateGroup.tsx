@@ -1,7 +1,7 @@
 /** A new group, with the accounts that are to be in it where their numbers are at hand. */
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type Account, type AccountNo, check, checkGroupName, type FieldError, type Language } from '../../../core/core'
+import { type Account, type AccountNo, checkGroupName } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { call } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { Source } from '../source'
+import { numbersRefusal, pastedNumbers } from './pastedNumbers'
 import { regroup } from './regroup'
 
 interface Entry {
@@ -22,19 +23,6 @@ interface Entry {
 }
 
 const empty: Entry = { groupName: '', accounts: '' }
-
-/** What was pasted, each as core reads it: nothing of it is left out in silence, as a search leaves out what is no number. */
-const pasted = (typed: string, language: Language) =>
-  typed
-    .split(/[,;\n\r\t]/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => check('accountNo', part, language))
-
-/** What is wrong with the first of the pasted numbers that is none. */
-function numbersRefusal(typed: string, language: Language): FieldError[] {
-  const wrong = pasted(typed, language).find(({ error }) => error)?.error
-  return wrong ? [{ ...wrong, field: 'accounts', message: wrong.errorMessage }] : []
-}
 
 /**
  * The accounts with the groups that they are in now: undone, they go back there. None where not all can be known, or where the
@@ -60,7 +48,10 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
   const form = useForm<Entry>(empty, {
     state: [draft, setDraft],
     check: ({ groupName, accounts }, chosen) => ({
-      fields: [...(checkGroupName(groupName, chosen).error?.fields ?? []), ...numbersRefusal(accounts, chosen)],
+      fields: [
+        ...(checkGroupName(groupName, chosen).error?.fields ?? []),
+        ...numbersRefusal(accounts, chosen, (number, message) => t('create.wrong', { number, message })),
+      ],
     }),
     at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName', accountNotFound: 'accounts' },
   })
@@ -78,7 +69,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
   const save = () =>
     form.submit(async () => {
       const { groupName, accounts } = form.values
-      const accountNumbers = pasted(accounts, language).flatMap(({ value }) => value ?? [])
+      const accountNumbers = pastedNumbers(accounts, language)
       const before = await groupsOf(source, accountNumbers)
       const { groupId } = await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
       drop()
