@@ -32,7 +32,8 @@ export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onC
   const name = t('typed.row', { row: place })
   return (
     <li className={styles.row} aria-label={name} onPasteCapture={onPaste}>
-      <div className={styles.fields}>
+      {/* Each row has the same fields: who is led from one to the next is told which row it is. */}
+      <div role="group" aria-label={name} className={styles.fields}>
         <TextField
           id={`accountNo-${row.key}`}
           label={t('upload.accountNo')}
