@@ -3,6 +3,7 @@ import { type Permissions, type Role, type StaffUser, sentence } from '../../cor
 import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
+import { useFollowing } from '../../kit/form/following'
 import { useForm } from '../../kit/form/useForm'
 import { RightsChange } from '../../kit/people/RightsChange'
 import { RightsPreview } from '../../kit/people/RightsPreview'
@@ -73,10 +74,12 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
   const language = useLanguage()
   const update = useWrite('UpdateTNBUser')
   const { username, mobileNo, nickname } = user
-  const form = useForm<StaffEntry>(
-    { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role },
-    { check: (entry) => checkEntry(entry, null, language), at: { lastUserAdmin: 'role', userIsYourself: 'role' } },
-  )
+  const now: StaffEntry = { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role }
+  const form = useForm<StaffEntry>(now, {
+    check: (entry) => checkEntry(entry, null, language),
+    at: { lastUserAdmin: 'role', userIsYourself: 'role' },
+  })
+  useFollowing<StaffEntry>(form, now)
   const after = rightsOf(form.values.role)
   const roleWord = (role: Role) => t(`shell:roles.${role}`)
 

@@ -2,6 +2,7 @@
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
+import { useFollowing } from '../../kit/form/following'
 import { useForm } from '../../kit/form/useForm'
 import { RightsChange } from '../../kit/people/RightsChange'
 import { RightsPreview } from '../../kit/people/RightsPreview'
@@ -22,13 +23,12 @@ export function EditMember({ member, onClose }: Props) {
   const language = useLanguage()
   const update = useWrite('UpdateBulkUser')
   const isMaster = member.role === 'master'
-  const form = useForm<MemberEntry>(
-    { nickname: member.nickname ?? '', permissions: ticksOf(member) },
-    {
-      // The address is not asked for again, and the Master's role is not given by ticks.
-      check: ({ nickname, permissions }) => checkMember(member.email, nickname, isMaster ? ['viewOnly'] : permissions, language),
-    },
-  )
+  const now: MemberEntry = { nickname: member.nickname ?? '', permissions: ticksOf(member) }
+  const form = useForm<MemberEntry>(now, {
+    // The address is not asked for again, and the Master's role is not given by ticks.
+    check: ({ nickname, permissions }) => checkMember(member.email, nickname, isMaster ? ['viewOnly'] : permissions, language),
+  })
+  useFollowing<MemberEntry>(form, now)
   const { nickname, permissions } = form.values
   const after = isMaster ? member : roleOf(permissions, language).value
   const roleWord = (role: Role) => t(`shell:roles.${role}`)
