@@ -38,7 +38,7 @@ function Screen({ search, onSearch }: Props) {
   useTitle(t('title'))
   const notifications = useList(notificationList, { search, onSearch: (change) => onSearch(change, true) })
   const { ticked, selection, clear } = useTicked(notifications)
-  const { read, remove, isReading } = useChangeNotifications()
+  const { read, remove, isReading, isRemoving } = useChangeNotifications()
   const hasUnread = (useHint('LiteLogs', { count: liteCount })?.unread ?? 0) > 0
   const { filter, startDate, endDate } = notifications.request
   const newestId = notifications.rows[0]?.id
@@ -71,8 +71,10 @@ function Screen({ search, onSearch }: Props) {
         onClear={clear}
         actions={
           <>
-            <Button onPress={() => void read(chosen).then(clearWhen)}>{t('read')}</Button>
-            <Button mode="primary" onPress={() => void remove(chosen).then(clearWhen)}>
+            <Button isLoading={isReading} onPress={() => void read(chosen).then(clearWhen)}>
+              {t('read')}
+            </Button>
+            <Button mode="primary" isLoading={isRemoving} onPress={() => void remove(chosen).then(clearWhen)}>
               {t('delete')}
             </Button>
           </>

@@ -13,11 +13,11 @@ export interface Changes {
   remove: (chosen: ChosenNotifications) => Promise<boolean>
 }
 
-export function useChangeNotifications(): Changes & { isReading: boolean } {
+export function useChangeNotifications(): Changes & { isReading: boolean; isRemoving: boolean } {
   const { t } = useTranslation('notifications')
   const offerUndo = useUndo()
   const { mutateAsync: readLogs, isPending: isReading } = useWrite('ReadLogs')
-  const { mutateAsync: deleteLogs } = useWrite('DeleteLogs')
+  const { mutateAsync: deleteLogs, isPending: isRemoving } = useWrite('DeleteLogs')
   const read = useCallback(
     (chosen: ChosenNotifications) =>
       told(async () => {
@@ -34,7 +34,7 @@ export function useChangeNotifications(): Changes & { isReading: boolean } {
       }),
     [deleteLogs, offerUndo, t],
   )
-  return { read, remove, isReading }
+  return { read, remove, isReading, isRemoving }
 }
 
 /** What went wrong is said beside the page. */
