@@ -57,6 +57,11 @@ export function AddAccounts({ source, by, onBy }: Props) {
         },
         () => false,
       )
+  /** What was refused of one way is not said of the other. */
+  function change(to: AddBy) {
+    if (add.isError) add.reset()
+    onBy(to)
+  }
   const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
   const count = uploaded.accounts.length
   const hasRows = useCallback(() => count > 0, [count])
@@ -96,7 +101,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
           label={t('add.how')}
           options={(['typing', 'workbook'] as const).map((id) => ({ id, title: t(`add.${id}`), description: t(`add.${id}Hint`) }))}
           value={by}
-          onChange={(id) => onBy(id === 'workbook' ? 'workbook' : 'typing')}
+          onChange={(id) => change(id === 'workbook' ? 'workbook' : 'typing')}
           columns={2}
         />
       </div>
@@ -110,7 +115,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
           onMany={(accounts) => {
             setPasted(accounts)
             setUploaded(nothing)
-            onBy('workbook')
+            change('workbook')
           }}
         />
       ) : (
