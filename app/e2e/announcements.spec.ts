@@ -142,6 +142,8 @@ test('staff announce FPX maintenance beside its preview; the sign-in page and op
   await visitor.getByRole('button', { name: 'Bahasa Melayu' }).click()
   await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toContainText('FPX diselenggara mulai')
 
+  // Another one may have the same title.
+  await expect(row.locator('[aria-haspopup]')).toHaveAccessibleName(/^Actions for FPX rests, \d/)
   await row.locator('[aria-haspopup]').click()
   await page.getByRole('menuitem', { name: 'Withdraw…' }).click()
   await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()

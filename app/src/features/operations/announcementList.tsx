@@ -24,7 +24,8 @@ export const announcementList = list('announcements', 'announcements', {
   },
   beside: { open: oneOf('write', 'change', 'withdraw'), announcement: textOf },
   rowKey: ({ announcementId }: AnnouncementRow) => announcementId,
-  rowLabel: ({ content }, { language }) => content.title[language],
+  // Several of a kind have the title that core suggests.
+  rowLabel: ({ content: { title, from } }, { language }) => [title[language], instantShown(from, language)].join(', '),
   columns: [
     {
       id: 'title',
