@@ -41,7 +41,22 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await chooseBank(page, 'Maybank2E', 'Bank that you paid from')
   await page.getByLabel('Cheque number').fill('200417')
   await page.getByRole('button', { name: 'Check and send' }).click()
-  await page.getByRole('button', { name: `Send the payment of ${ringgit(difference)}` }).click()
+  const send = page.getByRole('button', { name: `Send the payment of ${ringgit(difference)}` })
+  // A refusal is about what was sent: what is entered after it is checked without it.
+  const errorMessage = 'This bank cannot be used now.'
+  const refusal = { code: 'bankUnknown', errorTopic: 'generic', errorMessage, fields: [], params: {} }
+  await page.route(
+    '**/Payment/MakeReconciliationPaymentInsufficient',
+    (route) => route.fulfill({ status: 409, json: { Data: null, Error: refusal } }),
+    { times: 1 },
+  )
+  await send.click()
+  await expect(page.getByText(errorMessage)).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  await expect(send).toBeVisible()
+  await expect(page.getByText(errorMessage)).toHaveCount(0)
+  await send.click()
   await expect(page.getByText('The difference was submitted for approval')).toBeVisible()
   await page.goto(`/billPayment/transactions/${transactionNo}/result`)
   await expect(title(page)).toHaveText('Your payment was submitted')

@@ -1,6 +1,7 @@
 /** Chooses the account that an overpayment is credited to. The chosen account is in the address, so that back works. */
 
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { amountShown, paymentStatuses } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { useWrite } from '../../../../kit/call/write'
@@ -21,6 +22,8 @@ function Credit({ transactionNo }: { transactionNo: string }) {
   const { account } = route.useSearch()
   const navigate = route.useNavigate()
   const choose = useWrite('MakeExcessiveReconciliationPayment')
+  // The browser's Back and Forward change the account in the address, even while this one is being credited.
+  const [sent, setSent] = useState<string>()
   return (
     <ActOnPayment
       transactionNo={transactionNo}
@@ -28,15 +31,19 @@ function Credit({ transactionNo }: { transactionNo: string }) {
       waitsAs={paymentStatuses.overpayPending}
       moved={choose.data}
       done={{
-        // The browser's Back takes the account out of the address; by then the payment knows it.
-        title: ({ reconcileAmount, creditAccountNo }) =>
-          t('credit.doneTitle', { amount: amountShown(reconcileAmount), account: account ?? creditAccountNo ?? '' }),
+        title: ({ reconcileAmount }) => t('credit.doneTitle', { amount: amountShown(reconcileAmount), account: sent ?? '' }),
         body: t('credit.doneBody'),
       }}
     >
       {(payment) =>
         account ? (
-          <CreditReview payment={payment} accountNo={account} choose={choose} onChange={() => void navigate({ search: {} })} />
+          <CreditReview
+            payment={payment}
+            accountNo={account}
+            choose={choose}
+            onSend={() => setSent(account)}
+            onChange={() => void navigate({ search: {} })}
+          />
         ) : (
           <CreditAccounts payment={payment} onChoose={(accountNo) => void navigate({ search: { account: accountNo } })} />
         )

@@ -18,22 +18,32 @@ interface Props {
   payment: PaymentDetails
   accountNo: string
   choose: ReturnType<typeof useWrite<'MakeExcessiveReconciliationPayment'>>
+  onSend: () => void
   onChange: () => void
 }
 
-export function CreditReview({ payment, accountNo, choose, onChange }: Props) {
+export function CreditReview({ payment, accountNo, choose, onSend, onChange }: Props) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const mayChoose = useMay('payment', 'update')
   const { transactionNo } = payment.transaction
   const account = useRead('GetElectricityAccount', { transactionNo }).find((one) => one.accountNo === accountNo)
   const amount = amountShown(payment.reconcileAmount)
-  const changeAccount = { label: t('act.change'), name: t('act.changeWhat', { what: t('invoices.account') }), onPress: onChange }
+  // What is being sent is not changed any more.
+  const changeAccount = choose.isPending
+    ? undefined
+    : { label: t('act.change'), name: t('act.changeWhat', { what: t('invoices.account') }), onPress: onChange }
   if (!account) {
     return (
       <Notice tone="bad" title={sentence('creditAccountUnknown', language)} actions={<Button onPress={onChange}>{t('act.back')}</Button>} />
     )
   }
+  function send(invoiceNo: string) {
+    onSend()
+    choose.mutate({ transactionNo, invoiceNo })
+  }
+  // The refusal of another account says nothing about this one.
+  const isRefused = choose.isError && choose.variables?.invoiceNo === account.invoiceNo
   return (
     <Stack gap={6}>
       <CheckTitle />
@@ -47,7 +57,7 @@ export function CreditReview({ payment, accountNo, choose, onChange }: Props) {
         ]}
       />
       <Notice title={t('act.next')}>{t('credit.next', { amount, account: accountNo })}</Notice>
-      {choose.isError && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced />}
+      {isRefused && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced />}
       <FormActions>
         <Button
           mode="primary"
@@ -56,7 +66,7 @@ export function CreditReview({ payment, accountNo, choose, onChange }: Props) {
           isDisabled={!mayChoose}
           why={sentence('forbidden', language)}
           whyShown="beside"
-          onPress={() => choose.mutate({ transactionNo, invoiceNo: account.invoiceNo })}
+          onPress={() => send(account.invoiceNo)}
         >
           {t('credit.submit', { amount, account: accountNo })}
         </Button>

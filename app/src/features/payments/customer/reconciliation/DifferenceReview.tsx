@@ -30,7 +30,14 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
   const { transactionNo } = payment.transaction
   const { repeated, problem } = useRepeated(method, [number])
   const amount = amountShown(payment.reconcileAmount)
-  const change = (of: string) => ({ label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: onChange })
+  function changeEntry() {
+    // Its refusal says nothing about what is entered next.
+    pay.reset()
+    onChange()
+  }
+  // What is being sent is not changed any more.
+  const change = (of: string) =>
+    pay.isPending ? undefined : { label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: changeEntry }
   const numberLabel = method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')
   if (!method || !bankId) return null
   return (
@@ -65,7 +72,7 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
         >
           {t('difference.submit', { amount })}
         </Button>
-        <Button size="large" onPress={onChange} isDisabled={pay.isPending}>
+        <Button size="large" onPress={changeEntry} isDisabled={pay.isPending}>
           {t('act.back')}
         </Button>
       </FormActions>
