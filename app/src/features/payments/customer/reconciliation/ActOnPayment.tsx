@@ -14,13 +14,13 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { PaymentStatus } from '../../StatusBadges'
 import styles from './ActOnPayment.module.css'
+import { type Sending, standingOf } from './standing'
 
 interface ActProps {
   transactionNo: string
   /** The status in which there is something to do here. */
   waitsAs: Status
-  /** What the server answered, once it is done. */
-  moved: PaymentMoved | undefined
+  sending: Sending<PaymentMoved>
   done: { title: (payment: PaymentDetails) => string; body: ReactNode }
   children: (payment: PaymentDetails) => ReactNode
 }
@@ -49,12 +49,14 @@ export function ActOnPayment({ title, ...act }: Props) {
   )
 }
 
-function Act({ transactionNo, waitsAs, moved, done, children }: ActProps) {
+function Act({ transactionNo, waitsAs, sending, done, children }: ActProps) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })
   const { status } = payment.transaction
   const toActivity = link('payment', { transactionNo, tab: 'activity' })
+  const { data: moved } = sending
+  const standing = standingOf(status === waitsAs, sending)
   if (moved) {
     return (
       <Stack gap={5}>
@@ -76,7 +78,7 @@ function Act({ transactionNo, waitsAs, moved, done, children }: ActProps) {
       </Stack>
     )
   }
-  if (status === waitsAs) return children(payment)
+  if (standing === 'toDo') return children(payment)
   return (
     <Notice
       tone={paymentStatus(status, language).tone}
@@ -87,7 +89,7 @@ function Act({ transactionNo, waitsAs, moved, done, children }: ActProps) {
         </LinkButton>
       }
     >
-      {t('act.moved')}
+      {standing === 'doneElsewhere' && t('act.moved')}
     </Notice>
   )
 }

@@ -29,7 +29,7 @@ function Credit({ transactionNo }: { transactionNo: string }) {
       transactionNo={transactionNo}
       title={t('credit.title')}
       waitsAs={paymentStatuses.overpayPending}
-      moved={choose.data}
+      sending={choose}
       done={{
         title: ({ reconcileAmount }) => t('credit.doneTitle', { amount: amountShown(reconcileAmount), account: sent ?? '' }),
         body: t('credit.doneBody'),

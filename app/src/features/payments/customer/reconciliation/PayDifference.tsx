@@ -34,7 +34,7 @@ function Difference({ transactionNo }: { transactionNo: string }) {
       transactionNo={transactionNo}
       title={t('difference.title')}
       waitsAs={paymentStatuses.insufficientPending}
-      moved={pay.data}
+      sending={pay}
       done={{ title: () => t('difference.doneTitle'), body: t('difference.doneBody', { transactionNo }) }}
     >
       {(payment) =>
