@@ -8,7 +8,8 @@ import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { useReading } from '../call/read'
 import { Boundary } from '../page/Boundary'
-import { useChanges, useSelectedNow, withChanges } from './changes'
+import { useChanges, useSelectedNow } from './changes'
+import { withChanges } from './compare'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
 import { useChosen } from './selection'
@@ -42,7 +43,7 @@ function Changed() {
           </Button>
         }
       >
-        {gone.length > 0 && <Reasons leftOut={why} />}
+        {why.length > 0 && <Reasons leftOut={why} />}
         {gone.length > 0 && (
           <ul className={styles.invoices}>
             {gone.slice(0, MAX_NAMED).map((invoiceNo) => (

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { LeftOut } from '../../core/core'
+import { compare, withChanges } from './compare'
+import type { ChosenBills } from './selection'
+
+const chosen = (bills: Record<string, string>): ChosenBills =>
+  new Map(Object.entries(bills).map(([invoiceNo, amount]) => [invoiceNo, { accountNo: '220000000001', amount }]))
+const inPayment = (count: number): LeftOut => ({ reason: 'billInPayment', count })
+const disabled = (count: number): LeftOut => ({ reason: 'billPaymentDisabled', count })
+
+const asked = chosen({ '1': '10.00', '2': '20.00', '3': '30.00' })
+
+it('names what cannot be paid any more and what changed, and brings the selection up to date', () => {
+  const changes = compare(asked, { asked, now: chosen({ '2': '21.00', '3': '30.00' }), why: [inPayment(1)] })
+  expect(changes).toEqual({ gone: ['1'], why: [inPayment(1)], changed: [{ invoiceNo: '2', before: '20.00', now: '21.00' }] })
+  expect(withChanges(asked, changes)).toEqual(chosen({ '2': '21.00', '3': '30.00' }))
+})
+
+it('says nothing about what was chosen or updated after the question', () => {
+  const bills = chosen({ '3': '31.00', '4': '40.00' })
+  expect(compare(bills, { asked, now: chosen({}), why: [inPayment(3)] })).toEqual({ gone: [], why: [], changed: [] })
+})
+
+it('counts only those of a reason that are still chosen', () => {
+  const now = chosen({ '3': '30.00' })
+  const taken = chosen({ '2': '20.00', '3': '30.00' })
+  expect(compare(asked, { asked, now, why: [inPayment(2)] })).toEqual({ gone: ['1', '2'], why: [inPayment(2)], changed: [] })
+  expect(compare(taken, { asked, now, why: [inPayment(2)] })).toEqual({ gone: ['2'], why: [inPayment(1)], changed: [] })
+})
+
+it('leaves the reasons out when one was taken out since and not all had the same', () => {
+  const taken = chosen({ '2': '20.00', '3': '30.00' })
+  const none = chosen({})
+  const several = [inPayment(2), disabled(1)]
+  expect(compare(asked, { asked, now: none, why: several }).why).toEqual(several)
+  expect(compare(taken, { asked, now: none, why: several }).why).toEqual([])
+  // The third is paid, for which the server has no reason.
+  expect(compare(asked, { asked, now: none, why: [inPayment(2)] }).why).toEqual([inPayment(2)])
+  expect(compare(taken, { asked, now: none, why: [inPayment(2)] }).why).toEqual([])
+})
