@@ -1,5 +1,5 @@
 /** How the chosen bills will be paid, as typed so far. */
-import { atom, useAtom, useSetAtom } from 'jotai'
+import { atom, useAtom } from 'jotai'
 import {
   check,
   checkPayment,
@@ -54,13 +54,6 @@ export function useDraft(): [Draft, (change: Partial<Draft>) => void, () => void
   const change = (to: Partial<Draft>) => set((before) => ({ ...(before.owner === email ? before : empty), ...to, owner: email }))
   return [draft, change, () => set(() => undefined)]
 }
-
-const refusal = atom<ErrorBody | null>(null)
-
-/** The server's refusal of the payment where it is about fields of the draft: shown there until they are changed. */
-export const usePaymentRefusal = () => useAtom(refusal)
-/** For who only says it, and is not drawn again by it. */
-export const useSayPaymentRefusal = () => useSetAtom(refusal)
 
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'
 

@@ -1,6 +1,7 @@
 /** How the chosen bills are paid: method, bank, and the numbers of transfers or cheques. */
 
 import { useNavigate } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
 import { useState } from 'react'
 import {
   amountShown,
@@ -16,8 +17,9 @@ import { link, paths } from '../../../../core/links'
 import { useHint, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
-import { type Draft, draftRefusal, filled, takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
+import { type Draft, draftRefusal, filled, takesReferences, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
+import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
@@ -63,8 +65,8 @@ function MethodForm({ sum }: { sum: Selection }) {
   const offers = useRead('GetPaymentMethods', {})
   // Only for the refusal of an offline bank, which the server gives too; BankChoice reads the banks itself.
   const banks = useHint('GetBankList', {})
-  // The server's refusals are shown at their fields until one is changed.
-  const [refused, setRefused] = usePaymentRefusal()
+  // Refusals are shown at their fields until one is changed.
+  const [refused, setRefused] = useAtom(paymentRefusal)
   const [submitted, setSubmitted] = useState(false)
   const { total } = sum
   const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === draft.method)

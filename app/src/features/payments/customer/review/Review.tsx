@@ -1,6 +1,7 @@
 /** The review before paying: who pays what, how, and what happens next. */
 
 import { Navigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import {
   amountShown,
@@ -24,8 +25,9 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
-import { draftRefusal, fitted, useDraft, useSayPaymentRefusal } from '../../../../kit/paying/draft'
+import { draftRefusal, fitted, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
+import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
 import { Link } from '../../../../ui/button/Link'
@@ -140,7 +142,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
 
 /** What was entered does not fit the bills any more: it is corrected where it was entered, and said there. */
 function BackToMethod({ refusal }: { refusal: ErrorBody }) {
-  const sayRefused = useSayPaymentRefusal()
+  const sayRefused = useSetAtom(paymentRefusal)
   useEffect(() => sayRefused(refusal), [refusal, sayRefused])
   return <Navigate to={paths.payMethod} replace />
 }

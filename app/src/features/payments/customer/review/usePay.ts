@@ -1,11 +1,13 @@
 /** Pays what is on the review, once, and goes on to where the payment is followed. */
 
 import { useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
 import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { Refused } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
-import { type Draft, takesReferences, useDraft, useSayPaymentRefusal } from '../../../../kit/paying/draft'
+import { type Draft, takesReferences, useDraft } from '../../../../kit/paying/draft'
+import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { withdrawUndo } from '../../../../kit/paying/undo'
 import { useBulkId } from '../../../../kit/session/useProfile'
@@ -16,7 +18,7 @@ export function usePay() {
   const [bills, setBills] = useChosen()
   const sum = useChosenSum()
   const [, , forgetDraft] = useDraft()
-  const sayRefused = useSayPaymentRefusal()
+  const sayRefused = useSetAtom(paymentRefusal)
   const making = useWrite('MakePayment')
 
   function pay(method: PaymentMethod, draft: Draft) {

@@ -1,0 +1,27 @@
+import { createStore } from 'jotai'
+import { expect, it, vi } from 'vitest'
+import type { ErrorBody } from '../../core/core'
+
+vi.mock('./selection', async () => {
+  const { atom } = await import('jotai')
+  return { ownedSelection: atom({ owner: '', bills: new Map() }) }
+})
+
+const { paymentRefusal } = await import('./refusal')
+const { ownedSelection } = await import('./selection')
+
+const refusal: ErrorBody = { code: 'referencesDoNotAddUp', errorTopic: 'generic', errorMessage: 'No.', fields: [], params: {} }
+
+it('is about the bills that were chosen when it was said, until it is taken back', () => {
+  const store = createStore()
+  const choose = (invoiceNo: string) =>
+    store.set(ownedSelection, () => ({ owner: '', bills: new Map([[invoiceNo, { accountNo: '220000000001', amount: '10.00' }]]) }))
+  choose('1')
+  store.set(paymentRefusal, refusal)
+  expect(store.get(paymentRefusal)).toEqual(refusal)
+  choose('2')
+  expect(store.get(paymentRefusal)).toBeNull()
+  store.set(paymentRefusal, refusal)
+  store.set(paymentRefusal, null)
+  expect(store.get(paymentRefusal)).toBeNull()
+})
