@@ -1,6 +1,6 @@
 /** The bar under every list of bills: how many are chosen, their total, and the way to pay them. */
 
-import { amountShown, constants, numberShown, sentence } from '../../core/core'
+import { amountShown, constants, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -14,6 +14,7 @@ import { DownloadChosen } from './DownloadChosen'
 import { draftRefusal, fitted, useDraft } from './draft'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
+import { tooMany } from './tooMany'
 
 export function PayBar() {
   const { t } = useTranslation('paying')
@@ -24,11 +25,7 @@ export function PayBar() {
   // From the review one comes here to change the bills, and goes back to it.
   const isReady = useIsReady()
   const readOnly = useReadOnly()
-  const isTooMany =
-    sum && sum.bills > constants.maxInvoices
-      ? sentence('invoicesTooMany', language, { limit: numberShown(constants.maxInvoices) })
-      : undefined
-  const whyNot = readOnly ?? isTooMany
+  const whyNot = readOnly ?? tooMany(sum?.bills ?? 0, language)
   return (
     <SelectionBar
       isShown={sum !== undefined && sum.bills > 0}
@@ -41,7 +38,7 @@ export function PayBar() {
       actions={
         <>
           <DownloadChosen />
-          <SendBills isMain={!mayPay && readOnly === undefined} />
+          <SendBills isMain={!mayPay && readOnly === undefined} whyNot={whyNot} />
           {(mayPay || readOnly !== undefined) &&
             (whyNot === undefined ? (
               <LinkButton mode="primary" href={isReady ? link('payReview') : link('payMethod')}>

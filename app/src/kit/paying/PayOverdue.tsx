@@ -1,7 +1,7 @@
 /** All overdue bills that can be paid, with their total, chosen for payment by one press. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { amountShown, constants, type Money, numberShown, sentence } from '../../core/core'
+import { amountShown, type Money, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
@@ -14,6 +14,7 @@ import { useBulkId, useMay } from '../session/useProfile'
 import { payableOverdue } from './overdue'
 import styles from './Pay.module.css'
 import { chosenFrom } from './selection'
+import { tooMany } from './tooMany'
 import { useChooseOnly } from './undo'
 
 export function PayOverdue() {
@@ -41,7 +42,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
       void navigate({ href: link('payMethod') })
     },
   })
-  const isTooMany = count > constants.maxInvoices
+  const whyNot = tooMany(count, language)
   return (
     <div className={styles.overdue}>
       <p>{t('overdue.text', { count, shown: numberShown(count), amount: amountShown(amount) })}</p>
@@ -50,8 +51,8 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
         size="small"
         isLoading={choose.isPending}
         onPress={() => choose.mutate()}
-        isDisabled={isTooMany}
-        why={isTooMany ? sentence('invoicesTooMany', language, { limit: numberShown(constants.maxInvoices) }) : undefined}
+        isDisabled={whyNot !== undefined}
+        why={whyNot}
       >
         {t('bar.go')}
       </Button>

@@ -7,28 +7,31 @@ import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import { useWrite } from '../call/write'
 import { useBulkId } from '../session/useProfile'
-import { useReadOnly } from '../session/useReadOnly'
 import { useChosen, useChosenSum } from './selection'
 
 const ColleagueDialog = laterPart(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
 
-/** `isMain` for those who may not pay: it is all that they can do with their choice. */
-export function SendBills({ isMain }: { isMain: boolean }) {
+interface Props {
+  /** For those who may not pay: it is all that they can do with their choice. */
+  isMain: boolean
+  whyNot: string | undefined
+}
+
+export function SendBills({ isMain, whyNot }: Props) {
   const { t } = useTranslation('paying')
   const bulkId = useBulkId()
   const [bills] = useChosen()
   const sum = useChosenSum()
   const [isOpen, setOpen] = useState(false)
   const send = useWrite('SendSelection')
-  const readOnly = useReadOnly()
   return (
     <>
       <Button
         mode={isMain ? 'primary' : 'secondary'}
         icon={<Send />}
         onPress={() => setOpen(true)}
-        isDisabled={readOnly !== undefined}
-        why={readOnly}
+        isDisabled={whyNot !== undefined}
+        why={whyNot}
       >
         {t('colleague.send')}
       </Button>

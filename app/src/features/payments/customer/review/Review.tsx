@@ -5,11 +5,9 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import {
   amountShown,
-  constants,
   type DuplicateInvoice,
   type ErrorBody,
   type Money,
-  numberShown,
   type PaymentMade,
   type PaymentMethod,
   type RefusedInvoice,
@@ -29,6 +27,7 @@ import { draftRefusal, fitted, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosenSum } from '../../../../kit/paying/selection'
+import { tooMany } from '../../../../kit/paying/tooMany'
 import { Button } from '../../../../ui/button/Button'
 import { Link } from '../../../../ui/button/Link'
 import { LinkButton } from '../../../../ui/button/LinkButton'
@@ -91,12 +90,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   // The bills may be part of this very payment whose answer was lost. Trying again brings the answer and pays once.
   const isOwn = making.isPending || isUnheard
   const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
-  const whyNot =
-    sum.bills > constants.maxInvoices
-      ? sentence('invoicesTooMany', language, { limit: numberShown(constants.maxInvoices) })
-      : isStale
-        ? t('review.stale')
-        : undefined
+  const whyNot = tooMany(sum.bills, language) ?? (isStale ? t('review.stale') : undefined)
   return (
     <div className={styles.sections}>
       {!isOwn && <ChangesNotice />}
