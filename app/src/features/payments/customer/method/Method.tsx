@@ -3,34 +3,27 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
-import {
-  amountShown,
-  type Bank,
-  type Language,
-  type Money,
-  numberShown,
-  type PaymentMethod,
-  type Selection,
-  sentence,
-} from '../../../../core/core'
+import { amountShown, numberShown, type PaymentMethod, type Selection, sentence } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { useHint, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
-import { type Draft, draftRefusal, filled, takesReferences, useDraft } from '../../../../kit/paying/draft'
+import { filled, takesReferences, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
+import { useNow } from '../../../../kit/session/useNow'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
-import { ErrorSummary, type FormError } from '../../../../ui/form/ErrorSummary'
+import { ErrorSummary } from '../../../../ui/form/ErrorSummary'
 import { Form, FormActions } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { PayFrame } from '../PayFrame'
 import { TransferSheet } from '../transfer/TransferSheet'
 import { BankChoice } from './BankChoice'
+import { atFields, errorsOf } from './errors'
 import { MethodChoice } from './MethodChoice'
 import { ReferenceFields } from './ReferenceFields'
 
@@ -68,6 +61,7 @@ function MethodForm({ sum }: { sum: Selection }) {
   // Refusals are shown at their fields until one is changed.
   const [refused, setRefused] = useAtom(paymentRefusal)
   const [submitted, setSubmitted] = useState(false)
+  const now = useNow()
   const { total } = sum
   const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === draft.method)
   const most = offers.mostReferenceNumbers
@@ -77,7 +71,7 @@ function MethodForm({ sum }: { sum: Selection }) {
     (refused?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })),
   )
   const errors = draft.method
-    ? errorsOf({ ...draft, references }, banks ?? [], total, most, language)
+    ? errorsOf({ ...draft, references }, total, { offer, banks: banks ?? [], mostReferences: most, now }, language)
     : [{ id: 'paymentMethod', message: t('method.required') }]
   const errorAt = (id: string) => [...refusals, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
@@ -161,14 +155,3 @@ function Total({ sum }: { sum: Selection }) {
     </div>
   )
 }
-
-/** Core's refusals, and a bank that the gateway does not reach now. */
-function errorsOf(draft: Draft, banks: readonly Bank[], total: Money, mostReferences: number, language: Language): FormError[] {
-  const errors = atFields(draftRefusal(draft, total, mostReferences, language)?.fields ?? [])
-  const offline = draft.method === 'FPX' && banks.find(({ bankId, online }) => bankId === draft.bankId && !online)
-  return offline ? [...errors, { id: 'bankId', message: sentence('bankOffline', language, { bank: offline.bankName }) }] : errors
-}
-
-/** A total outside the method's limits is shown at the method, which can be changed here. */
-const atFields = (fields: readonly { field: string; message: string }[]): FormError[] =>
-  fields.map(({ field, message }) => ({ id: field === 'totalAmount' ? 'paymentMethod' : field, message }))

@@ -1,0 +1,26 @@
+/** What keeps the form of a payment from going on, each at its field. */
+import { type Bank, type Instant, type Language, type MethodOffer, type Money, methodClosed, sentence } from '../../../../core/core'
+import { type Draft, draftRefusal } from '../../../../kit/paying/draft'
+import type { FormError } from '../../../../ui/form/ErrorSummary'
+
+interface Offered {
+  offer: MethodOffer | undefined
+  banks: readonly Bank[]
+  mostReferences: number
+  now: Instant
+}
+
+/** A method that is closed now, core's refusals, and a bank that the gateway does not reach now. */
+export function errorsOf(draft: Draft, total: Money, { offer, banks, mostReferences, now }: Offered, language: Language): FormError[] {
+  const closed = methodClosed(offer?.unavailable ?? null, now, language)
+  const offline = draft.method === 'FPX' && banks.find(({ bankId, online }) => bankId === draft.bankId && !online)
+  return [
+    ...(closed ? [{ id: 'paymentMethod', message: closed.errorMessage }] : []),
+    ...atFields(draftRefusal(draft, total, mostReferences, language)?.fields ?? []),
+    ...(offline ? [{ id: 'bankId', message: sentence('bankOffline', language, { bank: offline.bankName }) }] : []),
+  ]
+}
+
+/** A total outside the method's limits is shown at the method, which can be changed here. */
+export const atFields = (fields: readonly { field: string; message: string }[]): FormError[] =>
+  fields.map(({ field, message }) => ({ id: field === 'totalAmount' ? 'paymentMethod' : field, message }))
