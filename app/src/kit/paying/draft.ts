@@ -45,14 +45,20 @@ const ownedDraft = atom<Owned, [(before: Owned) => Owned | undefined], void>(
   },
 )
 
-/** The draft, its setter, and how to clear it. */
-export function useDraft(): [Draft, (change: Partial<Draft>) => void, () => void] {
+type Change = Partial<Draft> | ((before: Draft) => Partial<Draft>)
+
+/** What another field changed in the same moment, or before an undoing, is not drawn yet, but it is in the store. */
+export function changed(before: Owned, to: Change, owner: string): Owned {
+  const current = before.owner === owner ? before : empty
+  return { ...current, ...(typeof to === 'function' ? to(current) : to), owner }
+}
+
+/** The draft; its setter, which takes what changes or a function of the current draft; and how to clear it. */
+export function useDraft(): [Draft, (change: Change) => void, () => void] {
   const { email } = useProfile()
   const [{ owner, ...own }, set] = useAtom(ownedDraft)
   const draft = owner === email ? own : empty
-  // What another field changed in the same moment, or before an undoing, is not drawn here, but it is in the store.
-  const change = (to: Partial<Draft>) => set((before) => ({ ...(before.owner === email ? before : empty), ...to, owner: email }))
-  return [draft, change, () => set(() => undefined)]
+  return [draft, (to) => set((before) => changed(before, to, email)), () => set(() => undefined)]
 }
 
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'

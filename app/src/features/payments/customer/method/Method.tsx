@@ -75,7 +75,7 @@ function MethodForm({ sum }: { sum: Selection }) {
     : [{ id: 'paymentMethod', message: t('method.required') }]
   const errorAt = (id: string) => [...refusals, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
-  function choose(next: Partial<typeof draft>) {
+  function choose(next: Parameters<typeof change>[0]) {
     setRefused(null)
     change(next)
   }
@@ -121,6 +121,7 @@ function MethodForm({ sum }: { sum: Selection }) {
                     mostOfOne={offer?.most ?? null}
                     mostReferences={most}
                     onChange={(references) => choose({ references })}
+                    onPutBack={(place, gone) => choose((before) => ({ references: before.references.toSpliced(place, 0, gone) }))}
                     errorAt={errorAt}
                   />
                 )}

@@ -1,6 +1,5 @@
 /** The numbers of the transfers or cheques, each with its part of the total. */
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
 import { type DraftReference, emptyReference, filled, remainder } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -19,10 +18,12 @@ interface Props {
   mostOfOne: Money | null
   mostReferences: number
   onChange: (references: DraftReference[]) => void
+  /** Puts one that was removed back among those that there are by then: others may have been changed, and the form left. */
+  onPutBack: (place: number, reference: DraftReference) => void
   errorAt: (id: string) => string | undefined
 }
 
-export function ReferenceFields({ method, references, total, mostOfOne, mostReferences, onChange, errorAt }: Props) {
+export function ReferenceFields({ method, references, total, mostOfOne, mostReferences, onChange, onPutBack, errorAt }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const offerUndo = useUndoOfChoice()
@@ -38,16 +39,12 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
     onChange(filled([...before, emptyReference], total, mostOfOne, language))
   }
 
-  const latest = useRef({ references, onChange })
-  latest.current = { references, onChange }
   function remove(place: number) {
     onChange(references.filter((_, at) => at !== place))
     const gone = references[place]
     // A blank one is nothing to have back.
     if (!gone?.number.trim()) return
-    offerUndo(t(`references.${kind}.removed`, { place: place + 1 }), () =>
-      latest.current.onChange(latest.current.references.toSpliced(place, 0, gone)),
-    )
+    offerUndo(t(`references.${kind}.removed`, { place: place + 1 }), () => onPutBack(place, gone))
   }
 
   return (
