@@ -40,7 +40,9 @@ test('a statement is requested from the account, arrives by e-mail and in the li
 
   const row = rowOf(page, accountNo).filter({ hasText: 'Last 6 months' })
   await expect(row).toContainText('Ready', { timeout: 30_000 })
-  await isPdf(page, () => row.getByRole('button', { name: /Download/ }).click(), new RegExp(`^Statement of account ${accountNo} .*\\.pdf$`))
+  // Heard by itself, the button tells which of an account's statements it is.
+  const download = row.getByRole('button', { name: `Download statement of account ${accountNo}, Last 6 months, English` })
+  await isPdf(page, () => download.click(), new RegExp(`^Statement of account ${accountNo} .*\\.pdf$`))
 
   const mail = await as(null)
   await mail.goto('/dev/mail')

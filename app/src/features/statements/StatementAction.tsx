@@ -11,7 +11,8 @@ import { toasts } from '../../ui/feedback/toastQueue'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 
-export function StatementAction({ statementId, caNo, state }: RequestedStatement) {
+export function StatementAction(statement: RequestedStatement) {
+  const { statementId, state } = statement
   const { t } = useTranslation('statements')
   const download = useDownload((id: string) => callFile('DownloadStatement', { statementId: id }))
   const retry = useWrite('RetryStatement')
@@ -31,7 +32,7 @@ export function StatementAction({ statementId, caNo, state }: RequestedStatement
       why={whyNot}
     >
       {t(isReady ? 'download' : 'retry')}
-      <VisuallyHidden> {caNo}</VisuallyHidden>
+      <VisuallyHidden> {statementName(statement, { t })}</VisuallyHidden>
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { choice, text } from '../../kit/list/filters'
 import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { StatementAction } from './StatementAction'
+import { statementName } from './statementName'
 
 const tones: Record<StatementState, Tone> = { waiting: 'progress', ready: 'good', failed: 'bad' }
 const states: readonly StatementState[] = ['waiting', 'ready', 'failed']
@@ -25,8 +26,7 @@ export const statementList = list('statements', 'statements', {
     account: textOf,
   },
   rowKey: ({ statementId }: RequestedStatement) => statementId,
-  rowLabel: ({ caNo, statementPeriod, language }, { t }) =>
-    t('row', { account: caNo, period: t('lastMonths', { count: statementPeriod }), language: t(`inLanguage.${language}`) }),
+  rowLabel: statementName,
   columns: [
     {
       id: 'account',

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { FpxStatusBadge, PaymentStatus } from '../StatusBadges'
@@ -26,6 +27,8 @@ export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlon
   const mayOpen = useMay('allPayments', 'view')
   const again = useWrite('AdminFPXManualRequery')
   const whyNot = mayAsk ? (record.requeryEnabled ? undefined : sentence('requeryNotNeeded', language)) : sentence('forbidden', language)
+  // Beside others, each act names its record.
+  const about = !isAlone && <VisuallyHidden> {record.merchantTranId}</VisuallyHidden>
   const answered = again.data && paymentStatus(again.data.status, language)
   return (
     <Card title={record.merchantTranId} actions={<PaymentStatus status={record.status} audience="staff" />}>
@@ -35,7 +38,12 @@ export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlon
             key={lateId}
             tone="warning"
             title={t('late.waitsHere')}
-            actions={<LinkButton href={link('lateConfirmation', { lateId })}>{t('late.open')}</LinkButton>}
+            actions={
+              <LinkButton href={link('lateConfirmation', { lateId })}>
+                {t('late.open')}
+                {about}
+              </LinkButton>
+            }
           />
         ))}
         {record.mayGiveUp && <Notice tone="warning" title={t('giveUp.unknown')} />}
@@ -81,10 +89,14 @@ export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlon
             onPress={() => again.mutate({ merchantTranId: record.merchantTranId })}
           >
             {t('gateway.again')}
+            {about}
           </Button>
-          {record.mayGiveUp && <GiveUpForStaff record={record} />}
+          {record.mayGiveUp && <GiveUpForStaff record={record} about={about} />}
           {mayOpen && (
-            <LinkButton href={link('staffPayment', { transactionNo: record.transactionNo })}>{t('gateway.toPayment')}</LinkButton>
+            <LinkButton href={link('staffPayment', { transactionNo: record.transactionNo })}>
+              {t('gateway.toPayment')}
+              {about}
+            </LinkButton>
           )}
         </Stack>
         {isAlone && <GatewayMessages merchantTranId={record.merchantTranId} />}

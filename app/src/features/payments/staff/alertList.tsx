@@ -8,7 +8,7 @@ import { PaymentStatus } from '../StatusBadges'
 
 export const alertList = list('alerts', 'paymentsStaff', {
   rowKey: ({ alertId }) => alertId,
-  rowLabel: ({ merchantTranId }) => merchantTranId,
+  rowLabel: ({ merchantTranId, title }) => `${merchantTranId} ${title}`,
   rowHref: ({ merchantTranId }) => link('gatewayQuery', { merchantTranId }),
   columns: [
     {
