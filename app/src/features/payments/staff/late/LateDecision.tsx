@@ -1,5 +1,5 @@
 /** What becomes of late money: its bills are paid, an account is credited, or it was refunded. It is decided once. */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { amountShown, check, instantShown, type LateConfirmationDetails, type LateWay, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
@@ -15,6 +15,7 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { begunWith, entryOf, isProposed, type LateEntry } from './entry'
 
 export function LateDecision({ details }: { details: LateConfirmationDetails }) {
   const { t } = useTranslation('paymentsStaff')
@@ -39,7 +40,7 @@ export function LateDecision({ details }: { details: LateConfirmationDetails }) 
           </Notice>
         )}
         {needsSecondOfficer && !said && <Notice title={t('officers.two')}>{t('officers.twoBody')}</Notice>}
-        {!resolved && <Choice key={proposed?.at} details={details} />}
+        {!resolved && <Choice details={details} />}
       </Stack>
     </Card>
   )
@@ -50,51 +51,55 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
   const language = useLanguage()
   const mayDecide = useMay('pendingApproval', 'update')
   const { proposed, lateId } = late
-  const [begun] = useState({
-    way: proposed?.way ?? null,
-    account: proposed?.accountNo ?? accounts[0] ?? '',
-    reference: proposed?.reference ?? '',
-  })
-  const [way, setWay] = useState(begun.way)
-  const [account, setAccount] = useState(begun.account)
-  const [reference, setReference] = useState(begun.reference)
+  const [typed, setTyped] = useState<LateEntry | null>(null)
+  const [isSent, setSent] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
-  const isSent = useRef(false)
+  /** What the dialogue was opened with. */
+  const [confirmed, setConfirmed] = useState<LateEntry | null>(null)
+  const begun = begunWith(proposed, accounts)
+  const entry = entryOf(typed, isSent, proposed, accounts)
+  const { way, account, reference } = entry
   const isChanged = way !== begun.way || account !== begun.account || reference !== begun.reference
-  const isUnsaved = useCallback(() => isChanged && !isSent.current, [isChanged])
+  const isUnsaved = useCallback(() => isChanged && !isSent, [isChanged, isSent])
+  const set = (change: Partial<LateEntry>) => {
+    setSent(false)
+    setTyped({ ...entry, ...change })
+  }
   const resolve = useWrite('ResolveLateConfirmation')
-  const figures = { amount: amountShown(late.amount), company: late.companyName, account, reference: reference.trim() }
+  const figures = { amount: amountShown(late.amount), company: late.companyName }
+  const asked = confirmed?.way ?? 'bills'
+  const askedFigures = { ...figures, account: confirmed?.account.trim() ?? '', reference: confirmed?.reference.trim() ?? '' }
 
+  const wrongWay = way === null ? t('late.choose') : way === 'bills' ? (whyNotBills ?? undefined) : undefined
   const wrongAccount = way === 'account' ? check('accountNo', account.trim(), language).error?.errorMessage : undefined
   const wrongReference = way === 'refund' && reference.trim() === '' ? sentence('refundReferenceWrong', language) : undefined
   const problems = [
-    ...(way === null ? [{ id: 'way', message: t('late.choose') }] : []),
+    ...(wrongWay ? [{ id: 'way', message: wrongWay }] : []),
     ...(wrongAccount ? [{ id: 'account', message: wrongAccount }] : []),
     ...(wrongReference ? [{ id: 'reference', message: wrongReference }] : []),
   ]
-  const isSame =
-    way === proposed?.way && (proposed?.accountNo ?? account) === account && (proposed?.reference ?? reference.trim()) === reference.trim()
+  const isSame = isProposed(entry, proposed)
   const isOwn = proposed?.isOwn === true && isSame
   const whyNot = mayDecide ? (isOwn ? sentence('secondOfficerNeeded', language) : undefined) : sentence('forbidden', language)
-  const isProposal = needsSecondOfficer && !isSame
+  const isProposal = needsSecondOfficer && confirmed !== null && !isProposed(confirmed, proposed)
 
   function close() {
     resolve.reset()
     setConfirming(false)
   }
   const send = () =>
-    way !== null &&
+    confirmed !== null &&
     resolve.mutate(
       {
         lateId,
-        way,
-        ...(way === 'account' && { accountNo: account.trim() }),
-        ...(way === 'refund' && { reference: reference.trim() }),
+        way: asked,
+        ...(asked === 'account' && { accountNo: confirmed.account.trim() }),
+        ...(asked === 'refund' && { reference: confirmed.reference.trim() }),
       },
       {
         onSuccess: () => {
-          isSent.current = true
+          setSent(true)
           close()
         },
       },
@@ -104,7 +109,9 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
     <Form
       onSubmit={() => {
         setSubmitted(true)
-        if (problems.length === 0 && whyNot === undefined) setConfirming(true)
+        if (problems.length > 0 || whyNot !== undefined) return
+        setConfirmed(entry)
+        setConfirming(true)
       }}
       errors={isSubmitted ? problems : []}
       errorTitle={t('common:problem.summary')}
@@ -113,8 +120,8 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
         id="way"
         label={t('late.question')}
         value={way}
-        onChange={(chosen) => setWay(chosen as LateWay)}
-        error={isSubmitted && way === null ? t('late.choose') : undefined}
+        onChange={(chosen) => set({ way: chosen as LateWay })}
+        error={isSubmitted ? wrongWay : undefined}
         isRequired
         options={[
           { id: 'bills', title: t('late.way.bills'), description: t('late.about.bills'), whyNot: whyNotBills ?? undefined },
@@ -128,7 +135,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
                 label={t('late.account')}
                 hint={t('late.accountHint', { bulk: late.bulkId })}
                 value={account}
-                onChange={setAccount}
+                onChange={(account) => set({ account })}
                 error={isSubmitted ? wrongAccount : undefined}
                 inputMode="numeric"
                 autoComplete="off"
@@ -147,7 +154,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
                 label={t('late.reference')}
                 hint={t('late.referenceHint')}
                 value={reference}
-                onChange={setReference}
+                onChange={(reference) => set({ reference })}
                 error={isSubmitted ? wrongReference : undefined}
                 maxLength={40}
                 autoComplete="off"
@@ -163,17 +170,17 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
       </Button>
       <LeaveGuard isUnsaved={isUnsaved} />
       <ConfirmDialog
-        isOpen={isConfirming && way !== null}
+        isOpen={isConfirming}
         onClose={close}
         onConfirm={send}
-        title={t(`late.confirm.${way ?? 'bills'}`, figures)}
-        confirmLabel={t(`late.act.${way ?? 'bills'}`, figures)}
+        title={t(`late.confirm.${asked}`, askedFigures)}
+        confirmLabel={t(`late.act.${asked}`, askedFigures)}
         cancelLabel={t('decide.notYet')}
         isLoading={resolve.isPending}
       >
         {resolve.isError && <Notice tone="bad" title={messageOf(resolve.error)} isAnnounced />}
         {isProposal && <p>{t('officers.next')}</p>}
-        <p>{t(`late.about.${way ?? 'bills'}`)}</p>
+        <p>{t(`late.about.${asked}`)}</p>
         {!isProposal && <p>{t('decide.forGood')}</p>}
       </ConfirmDialog>
     </Form>
