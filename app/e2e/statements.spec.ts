@@ -87,6 +87,13 @@ test('an account of somebody else is refused at its field', async ({ as }) => {
   await expect(dialog.getByText(/records have under your company's number/).first()).toBeVisible()
 })
 
+test('accounts that cannot be looked for are not said to be none', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.route('**/Accounts/GetAccounts/**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`${address}?open=request`)
+  await expect(dialogOf(page).getByText(/It's not you, it's us/).first()).toBeVisible()
+})
+
 test('a statement is requested and found by keyboard alone', async ({ as }) => {
   const page = await as(people.payer)
   const accountNo = await accountOf(page, 2)

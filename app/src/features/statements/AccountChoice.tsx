@@ -1,6 +1,7 @@
 /** One of the own accounts, found by a part of its number, reference ID, address or group. */
-import { useRef, useState } from 'react'
-import { useHint } from '../../kit/call/read'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../kit/call/api'
+import { reading, useLookup } from '../../kit/call/read'
 import { useBulkId } from '../../kit/session/useProfile'
 import { laterPart } from '../../ui/base/later'
 import { useTranslation } from '../../words/useTranslation'
@@ -25,7 +26,10 @@ export function AccountChoice({ value, onChange, error }: Props) {
   const [asked, setAsked] = useState(value ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = asked.trim()
-  const found = useHint('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) })
+  const { found, error: failure } = useLookup(
+    reading('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) }),
+    true,
+  )
   const options = (found?.items ?? []).map(({ accountNo, referenceId, premisesAddress }) => ({
     id: accountNo,
     label: accountNo,
@@ -34,6 +38,8 @@ export function AccountChoice({ value, onChange, error }: Props) {
   // Those that were found before stand there only as long as they fit what is typed by now: Enter takes the first.
   const fits = ({ label, description }: (typeof options)[number]) =>
     `${label} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
+
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   function type(text: string) {
     setTyped(text)
@@ -54,7 +60,8 @@ export function AccountChoice({ value, onChange, error }: Props) {
       }}
       text={typed}
       onTextChange={type}
-      error={error}
+      // Without an answer the list is empty, which does not mean that there is none.
+      error={error ?? (failure ? messageOf(failure) : undefined)}
       isRequired
     />
   )
