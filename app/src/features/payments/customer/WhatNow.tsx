@@ -3,6 +3,7 @@
 import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useMay } from '../../../kit/session/useProfile'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -62,6 +63,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
 function Act({ href, children }: { href: string; children: string }) {
   const language = useLanguage()
   const mayAct = useMay('payment', 'update')
+  const readOnly = useReadOnly()
   if (mayAct) {
     return (
       <LinkButton mode="primary" href={href}>
@@ -70,7 +72,7 @@ function Act({ href, children }: { href: string; children: string }) {
     )
   }
   return (
-    <Button mode="primary" isDisabled why={sentence('forbidden', language)} whyShown="beside">
+    <Button mode="primary" isDisabled why={readOnly ?? sentence('forbidden', language)} whyShown="beside">
       {children}
     </Button>
   )
