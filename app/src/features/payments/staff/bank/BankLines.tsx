@@ -36,7 +36,7 @@ export function BankLines({ statementId, search, onSearch }: Props) {
   )
   const { ticked, selection, clear, tickOnly } = useTicked(lines, whyNot)
   const [reviewed, setReviewed] = useState<BankLine[]>()
-  const rows = decidable(ticked.values())
+  const rows = decidable(ticked.values(), lines.rows)
   const count = { count: rows.length, shown: numberShown(rows.length) }
   return (
     <>

@@ -7,7 +7,16 @@ it('leaves out a ticked line that a colleague has decided, so that all that are 
   const decided = { line: 2, payment: { transactionNo: 'P2' }, proposal: null }
   const unmatched = { line: 3, payment: null, proposal: null }
   const lines = [open, decided, unmatched] as unknown as BankLine[]
-  expect(decidable(lines).map(({ line }) => line)).toEqual([1])
+  expect(decidable(lines, []).map(({ line }) => line)).toEqual([1])
+})
+
+it('takes a ticked line as the list shows it now', () => {
+  const before = { line: 1, amount: '10.00', payment: { transactionNo: 'P1' }, proposal: { decision: 'accept' } } as unknown as BankLine
+  const other = { ...before, line: 2 }
+  const now = { ...before, payment: null, proposal: null }
+  const corrected = { ...other, amount: '20.00' }
+  expect(decidable([before, other], [now, corrected])).toEqual([corrected])
+  expect(decidable([before, other], [])).toEqual([before, other])
 })
 
 it('keeps those ticked that were not sent when the review was left', () => {
