@@ -25,6 +25,9 @@ export function CreditAccounts({ payment, onChoose }: Props) {
   const language = useLanguage()
   const mayChoose = useMay('payment', 'update')
   const { transactionNo, paidAmount, transactionAmount } = payment.transaction
+  // Here and not in the table, which is another one once the accounts have come.
+  const [typed, setTyped] = useState('')
+  const table = { typed, onType: setTyped, onChoose }
   return (
     <Stack gap={5}>
       <p>
@@ -35,22 +38,26 @@ export function CreditAccounts({ payment, onChoose }: Props) {
         })}
       </p>
       {!mayChoose && <Notice>{sentence('forbidden', language)}</Notice>}
-      <Boundary of={transactionNo} waiting={<AccountTable accounts={undefined} onChoose={onChoose} />}>
-        <AccountsOf transactionNo={transactionNo} onChoose={onChoose} />
+      <Boundary of={transactionNo} waiting={<AccountTable accounts={undefined} {...table} />}>
+        <AccountsOf transactionNo={transactionNo} {...table} />
       </Boundary>
     </Stack>
   )
 }
 
-const AccountsOf = ({ transactionNo, onChoose }: Pick<Props, 'onChoose'> & { transactionNo: string }) => (
-  <AccountTable accounts={useRead('GetElectricityAccount', { transactionNo })} onChoose={onChoose} />
+interface TableProps extends Pick<Props, 'onChoose'> {
+  typed: string
+  onType: (typed: string) => void
+}
+
+const AccountsOf = ({ transactionNo, ...table }: TableProps & { transactionNo: string }) => (
+  <AccountTable accounts={useRead('GetElectricityAccount', { transactionNo })} {...table} />
 )
 
-function AccountTable({ accounts, onChoose }: Pick<Props, 'onChoose'> & { accounts: CreditAccount[] | undefined }) {
+function AccountTable({ accounts, typed, onType, onChoose }: TableProps & { accounts: CreditAccount[] | undefined }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const mayChoose = useMay('payment', 'update')
-  const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim().toLocaleLowerCase())
   const rows = useMemo(
     () =>
@@ -89,7 +96,7 @@ function AccountTable({ accounts, onChoose }: Pick<Props, 'onChoose'> & { accoun
       rows={rows}
       rowKey={keyOf}
       rowLabel={keyOf}
-      toolbar={<SearchField label={t('credit.search')} placeholder={t('credit.search')} value={typed} onChange={setTyped} />}
+      toolbar={<SearchField label={t('credit.search')} placeholder={t('credit.search')} value={typed} onChange={onType} />}
       isFiltered={text !== ''}
       isLoading={accounts === undefined}
       empty={{ title: t('credit.nothing') }}
