@@ -23,19 +23,19 @@ export function LateDecision({ details }: { details: LateConfirmationDetails }) 
   const { late, needsSecondOfficer } = details
   const { resolved, proposed } = late
   const said = resolved ?? proposed
-  const what = said && t(`late.said.${said.way}`, { account: said.accountNo ?? '', reference: said.reference ?? '' })
+  const figures = { account: said?.accountNo ?? '', reference: said?.reference ?? '' }
   const by = said && t('late.by', { who: said.by, when: instantShown(said.at, language) })
   return (
     <Card title={t('decide.title')} isInLandmark>
       <Stack gap={5}>
         {resolved && (
-          <Notice tone="good" title={what} isAnnounced>
+          <Notice tone="good" title={t(`late.said.${resolved.way}`, figures)} isAnnounced>
             <p>{by}</p>
           </Notice>
         )}
         {proposed && (
           <Notice tone="warning" title={t('officers.waits')} isAnnounced>
-            <p>{what}</p>
+            <p>{t(`late.proposed.${proposed.way}`, figures)}</p>
             <p>{by}</p>
           </Notice>
         )}
