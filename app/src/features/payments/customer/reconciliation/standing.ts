@@ -8,7 +8,7 @@ export interface Sending<Answer> {
   error: Error | null
 }
 
-export type Standing = 'toDo' | 'done' | 'doneElsewhere' | 'unknown'
+type Standing = 'toDo' | 'done' | 'doneElsewhere' | 'unknown'
 
 export function standingOf(waits: boolean, { data, isPending, error }: Sending<unknown>): Standing {
   if (data !== undefined) return 'done'
