@@ -91,7 +91,11 @@ test('accounts that cannot be looked for are not said to be none', async ({ as }
   const page = await as(people.viewer)
   await page.route('**/Accounts/GetAccounts/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(`${address}?open=request`)
-  await expect(dialogOf(page).getByText(/It's not you, it's us/).first()).toBeVisible()
+  await expect(
+    dialogOf(page)
+      .getByText(/It's not you, it's us/)
+      .first(),
+  ).toBeVisible()
 })
 
 test('a statement is requested and found by keyboard alone', async ({ as }) => {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
+import { statementName } from './statementName'
 
 export function StatementAction(statement: RequestedStatement) {
   const { statementId, state } = statement

@@ -33,6 +33,7 @@ export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onC
   return (
     <li className={styles.row} aria-label={name} onPasteCapture={onPaste}>
       {/* Each row has the same fields: who is led from one to the next is told which row it is. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
       <div role="group" aria-label={name} className={styles.fields}>
         <TextField
           id={`accountNo-${row.key}`}
