@@ -21,7 +21,7 @@ const wordsOfAll = ['publicWords.ts', 'frameWords.ts', 'refusalWords.ts']
 const behind = 'crossorigin fetchpriority="low"'
 
 /**
- * How many files are asked for beside the first script: the largest, which keep a slow line busy. The others are asked for once
+ * How many files of code are asked for beside the first script: the largest, which keep a slow line busy. The others are asked for once
  * the script has asked for data, which would otherwise wait for one of the six connections that a browser has.
  */
 const besideScript = 2
@@ -78,13 +78,14 @@ function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
     // Code waits for its styles.
     for (const part of code) for (const style of part.viteMetadata?.importedCss ?? []) want(style, { how: 'rel="preload" as="style"' })
     for (const { fileName } of code) want(fileName, { how: 'rel="modulepreload"' })
-    for (const { fileName } of rules) want(fileName, { how: 'rel="preload" as="fetch"' })
     for (const language of ['en', 'ms'])
       for (const { fileName } of filesWith(words.map((file) => source(`words/${language}/${file}`))))
         want(fileName, { how: 'rel="modulepreload"', language })
+    // Compiled as they come; code waits until all of it has come, and is run meanwhile.
+    for (const { fileName } of rules) want(fileName, { how: 'rel="preload" as="fetch"' })
 
     const size = (file: string) => statSync(join(dir, file)).size
-    const largest = [...wanted.keys()].sort((one, other) => size(other) - size(one)).slice(0, besideScript)
+    const largest = code.map(({ fileName }) => fileName).sort((one, other) => size(other) - size(one)).slice(0, besideScript)
     const links = [...wanted].map(([file, { how, language }]) => {
       const link = `<link ${how} ${behind}${language ? ` lang="${language}"` : ''} href="/${file}">\n`
       return { link, isBesideScript: largest.includes(file) }
