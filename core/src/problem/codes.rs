@@ -263,7 +263,7 @@ codes! {
     CompanyRegistered 409 companies "This company is already registered. Ask its Master user to invite you." / "Syarikat ini telah berdaftar. Minta pengguna Master menjemput anda.";
     CompanyHasApplication 409 companies "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
     RegistersAnother 409 companies "You already belong to a bulk account, so you cannot register another company." / "Anda sudah berada dalam akaun pukal, jadi anda tidak boleh mendaftar syarikat lain.";
-    ApplicantInAnotherBulkAccount 409 companies "The applicant has since joined another bulk account. Reject this application, or approve it once they have left that account." / "Sejak itu, pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau luluskan selepas pemohon meninggalkan akaun itu.";
+    ApplicantInAnotherBulkAccount 409 companies "The applicant has since joined another bulk account. Reject this application, or go on with it once they have left that account." / "Sejak itu, pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau teruskan selepas pemohon meninggalkan akaun itu.";
     ApplicantGone 409 companies "The applicant's account was deleted or disabled, so nobody could answer or be the Master. Reject this application." / "Akaun pemohon telah dipadam atau dinyahaktifkan, jadi tiada sesiapa boleh menjawab atau menjadi Master. Tolak permohonan ini.";
     RegistrationNotFound 404 companies "We could not find this application." / "Kami tidak menemui permohonan ini.";
     RegistrationMoved 409 companies "This application has changed, so this can no longer be done. Check it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
