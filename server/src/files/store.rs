@@ -225,14 +225,16 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_stays_of_a_file_that_the_store_stops_taking() {
-        // More than the library sends as one piece, so that the store says no while there is more to come.
-        const BYTES: u64 = 12 << 20;
-        let made = tempfile::tempfile().expect("a file");
-        made.set_len(BYTES).expect("its length");
-        let is_given_up = Arc::new(AtomicBool::new(false));
-        let upload = WriteMultipart::new(Box::new(Full { is_given_up: is_given_up.clone() }));
-        let refused = send(&mut tokio::fs::File::from_std(made), upload).await.expect_err("it is full");
-        assert!(format!("{refused:#}").contains("it is full"), "{refused:#}");
-        assert!(is_given_up.load(Ordering::Relaxed));
+        // More than the library sends as one piece, so that the store says no while there is more to come; and less, so that it
+        // says no at the end.
+        for bytes in [12 << 20, 1 << 10] {
+            let made = tempfile::tempfile().expect("a file");
+            made.set_len(bytes).expect("its length");
+            let is_given_up = Arc::new(AtomicBool::new(false));
+            let upload = WriteMultipart::new(Box::new(Full { is_given_up: is_given_up.clone() }));
+            let refused = send(&mut tokio::fs::File::from_std(made), upload).await.expect_err("it is full");
+            assert!(format!("{refused:#}").contains("it is full"), "{refused:#}");
+            assert!(is_given_up.load(Ordering::Relaxed), "{bytes}");
+        }
     }
 }

@@ -136,7 +136,11 @@ async fn a_view_ends_with_its_session() {
     gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
     let entered = of("CustomerViewEntered", "Goh", SINAR);
     assert_eq!(recorded(pool).await, std::slice::from_ref(&entered), "the session is still there");
-    portal.advance(TimeDelta::seconds(15 * 60 + 1));
+    // Whole seconds count: until one more is over the session lives, and the view with it.
+    portal.advance(TimeDelta::milliseconds(15 * 60 * 1_000 + 999));
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    assert_eq!(recorded(pool).await, std::slice::from_ref(&entered), "the session may go on");
+    portal.advance(TimeDelta::milliseconds(1));
     assert_eq!(cards(&silent.with("x-bulk-account", SINAR), SINAR).await.expect_err("silent"), Code::SignedOut);
     for _ in 0..2 {
         gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
