@@ -1,14 +1,30 @@
 //! Two officers with the same money at the same time, and with the same file.
 
 use futures::future::join_all;
+use gridbill_core::bank_statements::{DecideBankLines, DecideLine, DecideLinesRequest};
+use uuid::Uuid;
 
 use super::{
-    BANK, COLUMNS, HEADING, OTHER, PCCR, decide, line, lines, payments, read, send, set_columns, statement, with_status,
+    BANK, COLUMNS, HEADING, OTHER, PCCR, as_proposed, decide, line, lines, payments, read, send, set_columns, statement,
+    with_status,
 };
 use crate::support::Portal;
 use crate::support::given::{self, Person};
 use crate::support::portal::until;
 use crate::support::state::broken_invariants;
+
+/// Waits until a call waits for what the test holds.
+async fn one_waits(portal: &Portal) {
+    until("a call waits", || async {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        let waiting = waiting.fetch_one(portal.pool()).await.expect("the activity");
+        (waiting > 0).then_some(())
+    })
+    .await;
+}
 
 /// Of every line exactly one officer is told that it was decided, whether both have one file or each has one of their own.
 #[tokio::test(flavor = "multi_thread")]
@@ -57,18 +73,44 @@ async fn columns_are_remembered_of_the_bank_whose_the_statement_is_by_then() {
         let (pccr, statement_id) = (pccr.clone(), statement_id.clone());
         async move { set_columns(&pccr, &statement_id, COLUMNS).await }
     });
-    until("the call waits for the statement", || async {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_stat_activity
-               where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        let waiting = waiting.fetch_one(portal.pool()).await.expect("the activity");
-        (waiting > 0).then_some(())
-    })
-    .await;
+    one_waits(&portal).await;
     held.commit().await.expect("moved");
     saying.await.expect("a call").expect("the columns");
     let known = sqlx::query_scalar!("select bank_id from bank_columns").fetch_all(portal.pool()).await.expect("banks");
     assert_eq!(known, [BANK]);
     assert_eq!(lines(&pccr, &statement_id).await.len(), 1);
+}
+
+/// A client may write ids in capitals, which come first as texts: two calls that lock the same payments in two orders could wait
+/// for each other.
+#[tokio::test(flavor = "multi_thread")]
+async fn payments_are_locked_in_the_order_of_their_ids_however_these_are_written() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 40).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let rows: Vec<String> = (0..40).map(|place| line(place, "100.00")).collect();
+    let statement_id = statement(&portal, &pccr, &rows).await;
+    let mut asked: Vec<DecideLine> = lines(&pccr, &statement_id).await.iter().filter_map(as_proposed).collect();
+    asked.retain(|line| line.e_bulk_payment_id.starts_with(|sign: char| sign.is_ascii_alphabetic()));
+    asked.sort_by(|one, other| one.e_bulk_payment_id.cmp(&other.e_bulk_payment_id));
+    asked.truncate(2);
+    let ids: Vec<Uuid> = asked.iter().map(|line| line.e_bulk_payment_id.parse().expect("an id")).collect();
+    asked[1].e_bulk_payment_id.make_ascii_uppercase();
+    assert!(asked[1].e_bulk_payment_id < asked[0].e_bulk_payment_id);
+
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update", ids[0])
+        .fetch_one(&mut *held)
+        .await
+        .expect("the first one");
+    let request = DecideLinesRequest { statement_id, lines: asked };
+    let deciding = tokio::spawn(async move { pccr.call::<DecideBankLines>(request).await });
+    one_waits(&portal).await;
+    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update nowait", ids[1])
+        .fetch_one(&mut *held)
+        .await
+        .expect("nobody holds the second one yet");
+    held.commit().await.expect("let go");
+    let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
+    assert!(outcomes.len() == 2 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
 }
