@@ -19,6 +19,7 @@ use sqlx::PgPool;
 
 use super::{ROC, applicant, decide, known, led, letters, steps};
 use crate::support::portal::until;
+use crate::support::state::{jobs, lose_jobs};
 use crate::support::{Actor, Portal, given};
 
 async fn run(pool: &PgPool, account_no: &str, active: bool, bulk_id: Option<&str>) {
@@ -227,4 +228,22 @@ async fn an_account_that_two_companies_claim_is_ones() {
         taken += numbers.len() - errors.len();
     }
     assert_eq!(taken, numbers.len());
+}
+
+/// What is broken elsewhere in the portal keeps no company from its bulk account.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_job_is_given_again_though_the_payments_cannot_be_looked_at() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 1).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
+    lose_jobs(portal.pool()).await;
+    portal.damage("alter table payment rename to away").await;
+    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no payments to look at");
+    portal.damage("alter table away rename to payment").await;
+    assert_ne!(jobs(portal.pool()).await, 0);
+    portal.work();
+    kamala.stands(RegistrationStatus::Approved).await;
 }
