@@ -146,6 +146,9 @@ pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<P
                        else coalesce(b.registration_status,
                                      (select r.status from registration r
                                       where r.person_id = p.person_id and r.bulk_id is null
+                                        and not exists (select from registration made
+                                                        where made.person_id = p.person_id and made.bulk_id is not null
+                                                          and made.created_at > r.created_at)
                                       order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1), $3)
                   end::smallint as "registration_status!",
                   p.previous_login_at as "previous_login_at: Instant", p.password_reset_required, p.terms_version

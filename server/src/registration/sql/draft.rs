@@ -15,7 +15,8 @@ use uuid::Uuid;
 pub use super::LockedPerson;
 
 /// The own application: the open one, else the last, with a declaration that its form names. Of somebody who belongs to a bulk
-/// account, the one by which it was made, or one that waits; of somebody who has left one, none that led there.
+/// account, the one by which it was made, or one that waits; of somebody who has left one, none that led there, and none of
+/// before.
 pub async fn application(db: &PgPool, person_id: Uuid, bulk_id: Option<&BulkId>) -> sqlx::Result<Option<Application>> {
     let found = sqlx::query!(
         r#"select r.registration_id, r.status as "status: RegistrationStatus", r.form as "form: Json<RegistrationForm>",
@@ -28,6 +29,10 @@ pub async fn application(db: &PgPool, person_id: Uuid, bulk_id: Option<&BulkId>)
              and (r.bulk_id = $2::text
                   or r.bulk_id is null and ($2::text is null or registration_awaits_approval(r.status)
                                             or registration_awaits_answer(r.status)))
+             and (r.bulk_id is not null
+                  or not exists (select from registration made
+                                 where made.person_id = r.person_id and made.bulk_id is not null
+                                   and made.created_at > r.created_at))
            order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1"#,
         person_id,
         bulk_id.map(BulkId::as_str),

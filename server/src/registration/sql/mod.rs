@@ -162,6 +162,10 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
                  and (r.bulk_id = p.bulk_id
                       or r.bulk_id is null and (p.bulk_id is null or registration_awaits_approval(r.status)
                                                 or registration_awaits_answer(r.status)))
+                 and (r.bulk_id is not null
+                      or not exists (select from registration made
+                                     where made.person_id = r.person_id and made.bulk_id is not null
+                                       and made.created_at > r.created_at))
                order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1
            ) r on true
            left join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions

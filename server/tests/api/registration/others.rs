@@ -1,5 +1,6 @@
 //! Applications are their makers', and once submitted also staff's who look after bulk accounts; nobody else finds them.
 
+use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::endpoint::{Endpoint, Nothing};
@@ -107,15 +108,19 @@ async fn nobody_gets_a_second_bulk_account() {
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
 }
 
-/// What was made of an application is the company's; whoever has left it begins with nothing.
+/// What was made of an application is the company's; whoever has left it begins with nothing, and not with what was rejected
+/// before.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_left_the_bulk_account_that_they_registered_may_register_another_company() {
     const EMAIL: &str = "new@baru.example";
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, EMAIL).await;
-    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let rejected = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    decide(&staff, &rejected, ReviewAction::Reject, Some("No.")).await.unwrap();
+    portal.advance(TimeDelta::minutes(1));
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
     decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
     portal.work();
     kamala.stands(RegistrationStatus::Approved).await;
