@@ -8,7 +8,7 @@ use bytes::BytesMut;
 use futures::StreamExt as _;
 use gridbill_core::{Code, Problem};
 
-/// The most bytes of a request: 10,000 accounts with reference IDs of 16 characters and groups need most of it.
+/// The most bytes of a request: the accounts that an application lists, with reference IDs of 16 characters, need most of it.
 pub const MAX_BYTES: usize = 2 << 20;
 /// How much of a larger one is still read, and thrown away: a browser that is cut off while it sends sees a broken
 /// connection, and not the refusal that waits for it.
@@ -77,5 +77,26 @@ impl<S: Sync, const MAX: usize> FromRequest<S> for Beginning<MAX> {
             }
         }
         Ok(Self { body: body.freeze(), is_whole })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gridbill_core::registration::{AccountSource, ApplicationAccount, MAX_LISTED_ACCOUNTS};
+
+    use super::MAX_BYTES;
+
+    #[test]
+    fn an_application_fits_with_all_the_accounts_that_it_may_list() {
+        const FORM_BYTES: usize = 64 << 10;
+        let account = ApplicationAccount {
+            account_no: "2".repeat(12),
+            reference_id: Some("x".repeat(16)),
+            is_select: false,
+            source: AccountSource::Upload,
+        };
+        let listed: Vec<_> = std::iter::repeat_n(account, MAX_LISTED_ACCOUNTS).collect();
+        let bytes = serde_json::to_vec(&listed).expect("JSON").len();
+        assert!(bytes + FORM_BYTES <= MAX_BYTES, "{bytes}");
     }
 }
