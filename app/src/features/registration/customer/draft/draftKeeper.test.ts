@@ -207,6 +207,22 @@ test('what was sent before a reload and arrives only after it is not taken for s
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
 })
 
+test('what is typed over a newer draft is not saved over it by another reload', async () => {
+  const { state, place } = server()
+  state.version = 3
+  state.form = content('Elsewhere').form
+  const onServer = { registrationId: 'r', content: content('Elsewhere'), version: 3 }
+  const keeper = new DraftKeeper(place, onServer, { registrationId: 'r', content: content('Here'), version: 1, sent: null })
+  keeper.change(content('Here and on'))
+  const again = new DraftKeeper(place, onServer, state.kept ?? undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(again.read().saving.is).toBe('older')
+  expect(state.form.details?.companyName).toBe('Elsewhere')
+  await again.insist()
+  expect(again.read().saving.is).toBe('saved')
+  expect(state.form.details?.companyName).toBe('Here and on')
+})
+
 test('what was kept of an application that has ended is not saved into the next one of the same version', async () => {
   const { state, place } = server()
   state.version = 1

@@ -112,7 +112,13 @@ export class DraftKeeper {
       // What was sent last may arrive only now.
       this.sent = kept.sent
       this.wait(0)
-    } else this.say('older')
+      return
+    }
+    // Typed on, it still changes what it changed: another reload must not take it for the next of the newer draft.
+    this.registrationId = kept.registrationId
+    this.version = kept.version
+    this.sent = kept.sent
+    this.say('older')
   }
 
   read(): Shown {
