@@ -18,8 +18,10 @@ interface Props {
 }
 
 export function FoundAccounts({ keeper }: Props) {
-  const registrationNo = numberOf(useKeeper(keeper).content.form)
-  if (registrationNo === undefined) return <FoundTable keeper={keeper} found={none} />
+  const { form, foundUnder } = useKeeper(keeper).content
+  // While the number is wrong, those of the one before are in the application still.
+  const registrationNo = numberOf(form) ?? foundUnder
+  if (!registrationNo) return <FoundTable keeper={keeper} found={none} />
   return (
     <Boundary of={registrationNo} waiting={<FoundTable keeper={keeper} found={undefined} />}>
       <Found keeper={keeper} registrationNo={registrationNo} />
@@ -33,8 +35,8 @@ function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
   useEffect(() => {
     const { accounts, foundUnder } = keeper.read().content
     const next = withFound(accounts, found)
-    const isSame = isSameList(accounts, next)
-    if (!isSame || foundUnder !== registrationNo) keeper.change({ ...(!isSame && { accounts: next }), foundUnder: registrationNo })
+    if (!isSameList(accounts, next)) keeper.change({ accounts: next, foundUnder: registrationNo })
+    else if (foundUnder !== registrationNo) keeper.note({ foundUnder: registrationNo })
   }, [found, keeper, registrationNo])
   return <FoundTable keeper={keeper} found={found} />
 }

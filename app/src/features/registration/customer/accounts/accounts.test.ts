@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ApplicationAccount, SuggestedAccount } from '../../../../core/core'
 import {
   counted,
+  foundUnderIn,
   isFoundUnderAnother,
   isSameList,
   withFound,
@@ -58,23 +59,33 @@ test('what was found under a company number goes with it, and comes back as it w
   const own = withTyped(withTicked(withFound([], found('1', '2')), new Set(['2'])), { accountNo: '7' })
   const begun = { accounts: own, foundUnder: 'A' }
   expect(withNumber(begun, 'A')).toEqual({})
-  // While it is being typed there is no number.
-  const between = { ...begun, ...withNumber(begun, undefined) }
-  expect(shown(between.accounts)).toEqual(['manual 7'])
-  expect(isFoundUnderAnother(between, undefined)).toBe(false)
-  const back = { ...between, ...withNumber(between, 'A') }
+  // While it is being typed there is no number. What is saved then lacks nothing.
+  expect(withNumber(begun, undefined)).toEqual({})
+  expect(isFoundUnderAnother(begun, undefined)).toBe(false)
+
+  const other = { ...begun, ...withNumber(begun, 'B') }
+  expect(shown(other.accounts)).toEqual(['manual 7'])
+  expect(isFoundUnderAnother(other, 'B')).toBe(true)
+  const back = { ...other, ...withNumber(other, 'A') }
   expect(shown(back.accounts)).toEqual(shown(own))
   expect(back.aside).toBeUndefined()
 
-  const other = { ...between, ...withNumber(between, 'B') }
-  expect(shown(other.accounts)).toEqual(['manual 7'])
-  expect(isFoundUnderAnother(other, 'B')).toBe(true)
   const looked = { ...other, accounts: withFound(other.accounts, found('3')), foundUnder: 'B' }
   expect(isFoundUnderAnother(looked, 'B')).toBe(false)
   const again = { ...looked, ...withNumber(looked, 'A') }
   expect(shown(again.accounts)).toEqual(shown(own))
   expect(again.aside).toEqual({ number: 'B', accounts: [{ accountNo: '3', isSelect: true, source: 'auto' }] })
   expect(isFoundUnderAnother(again, 'A')).toBe(false)
+})
+
+test('of a draft that was read, what was found is of the number beside it, and of none that comes where that is wrong', () => {
+  const accounts = withFound([], found('1'))
+  expect(foundUnderIn(accounts, 'A')).toBe('A')
+  expect(foundUnderIn(withTyped([], { accountNo: '7' }), 'A')).toBeUndefined()
+  const read = { accounts, foundUnder: foundUnderIn(accounts, undefined) }
+  const typed = { ...read, ...withNumber(read, 'B') }
+  expect(typed.accounts).toEqual([])
+  expect(isFoundUnderAnother(typed, 'B')).toBe(true)
 })
 
 test('two lists are the same when nothing of them differs', () => {

@@ -44,17 +44,28 @@ interface Found {
   aside?: Aside | undefined
 }
 
+/**
+ * The company number of what was found, in a draft that was read: the one beside it. Empty where that is wrong, so that it counts as
+ * another's; undefined where nothing was found.
+ */
+export const foundUnderIn = (accounts: Accounts, number: string | undefined): string | undefined =>
+  accounts.some(isOf('auto')) ? (number ?? '') : undefined
+
 /** Whether what was found is of another company number than this one, under which nobody has looked yet. */
 export const isFoundUnderAnother = ({ foundUnder }: Found, number: string | undefined) =>
   foundUnder !== undefined && number !== undefined && foundUnder !== number
 
-/** What changes with the company number: what was found under the one before is put aside, and comes back with it. */
+/**
+ * What changes with the company number: what was found under the one before is put aside, and comes back with it. While a number is
+ * typed there is none, and nothing changes: what is put aside is not saved.
+ */
 export function withNumber(
   { accounts, foundUnder, aside }: Found,
   number: string | undefined,
 ): { accounts?: ApplicationAccount[]; foundUnder?: string | undefined; aside?: Aside | undefined } {
+  if (number === undefined) return {}
   const goes = foundUnder !== undefined && foundUnder !== number ? foundOf(accounts) : []
-  const back = aside !== undefined && aside.number === number ? aside : undefined
+  const back = aside?.number === number ? aside : undefined
   if (goes.length === 0 && back === undefined) return {}
   return {
     accounts: compose(ownOf(accounts), back?.accounts ?? []),

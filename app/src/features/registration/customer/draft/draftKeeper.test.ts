@@ -196,6 +196,19 @@ test('accounts are sent when they changed, and left out else', async () => {
   expect(state.asked.map(({ accounts }) => accounts?.length)).toEqual([1, undefined])
 })
 
+test('what only this browser knows of a draft is saved by nobody, and kept beside what is not saved yet', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  keeper.note({ foundUnder: 'A' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keeper.read()).toMatchObject({ content: { foundUnder: 'A' }, saving: { is: 'untouched' } })
+  expect(state.asked).toHaveLength(0)
+  expect(state.kept).toBeNull()
+  keeper.change({ step: 2 })
+  keeper.note({ foundUnder: 'B' })
+  expect(state.kept?.content.foundUnder).toBe('B')
+})
+
 test('what was sent before a reload and arrives only after it is not taken for somebody else', async () => {
   const { state, place } = server()
   const kept: Kept = { registrationId: null, content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }

@@ -23,7 +23,7 @@ export interface Content {
   declaration: Declaration | null
   /** Its place among the steps. */
   step: number
-  /** The company number whose found accounts were taken in last. */
+  /** The company number whose found accounts were taken in last; empty when that is not known any more. */
   foundUnder?: string | undefined
   /** Those of the number before, with what was ticked: they come back with it. */
   aside?: Aside | undefined
@@ -155,6 +155,12 @@ export class DraftKeeper {
     this.show({ content, saving: isSaid ? saving : { is: 'waiting' } })
     this.keep()
     if (!this.isBehind) this.wait(quietMs)
+  }
+
+  /** What the server does not keep: that it changes makes no newer draft. */
+  note(part: Pick<Content, 'foundUnder'>) {
+    this.show({ ...this.read(), content: { ...this.read().content, ...part } })
+    if (this.isDirty) this.keep()
   }
 
   /** Keeps it now. Whether the server has everything. */

@@ -5,7 +5,7 @@ import type { Reading } from '../../../../kit/call/read'
 import { draftKey } from '../../../../kit/session/drafts'
 import { leaveForSignIn } from '../../../../kit/session/session'
 import { drafts } from '../../../../kit/session/useDraft'
-import { isOf } from '../accounts/accounts'
+import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
 import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
 import { numberOf } from './form'
@@ -62,9 +62,10 @@ async function load(email: string): Promise<Draft> {
   return { application, keeper: former }
 }
 
-/** What was found is of the company number that it was saved with. */
-const withFoundUnder = (content: Content): Content =>
-  content.foundUnder === undefined && content.accounts.some(isOf('auto')) ? { ...content, foundUnder: numberOf(content.form) } : content
+const withFoundUnder = (content: Content): Content => ({
+  ...content,
+  foundUnder: content.foundUnder ?? foundUnderIn(content.accounts, numberOf(content.form)),
+})
 
 /** The account that is being typed and not added yet, among the drafts. */
 export const typedAccount = 'registration account'

@@ -24,7 +24,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
   const number = checkRegistrationNo(typed, language).value
   const { ask, isAsking, known } = useCompanyCheck(keeper, typed)
   const { content } = useKeeper(keeper)
-  const isAside = isFoundUnderAnother(content, number) && content.aside?.number === content.foundUnder
+  const former = isFoundUnderAnother(content, number) && content.aside?.number === content.foundUnder ? content.foundUnder : undefined
 
   async function leaveNumber() {
     form.leave('registrationNo')
@@ -53,7 +53,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
       />
       <div role="status" className={styles.known}>
         {isAsking && !known && <p>{t('company.asking')}</p>}
-        {isAside && <p>{t('company.foundAside', { number: content.aside?.number ?? '' })}</p>}
+        {former && <p>{t('company.foundAside', { number: former })}</p>}
         {known && (
           <Notice tone={known.accounts > 0 ? 'good' : 'neutral'} title={known.details.companyName || t('company.unknown')}>
             {known.accounts > 0
