@@ -114,4 +114,13 @@ test('an upload that was cancelled brings no file, also when it arrives', async 
   await saved(page)
   await page.reload()
   await expect(page.getByText('Right.pdf', { exact: true })).toBeVisible()
+
+  // What was taken out can be had back for as long as the application is open.
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await page.getByRole('button', { name: 'Remove Right.pdf' }).click()
+  await expect(undo).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registration' }).click()
+  await expect(page).toHaveURL('/bulkAccount/status')
+  // By itself it would stay for ten seconds.
+  await expect(undo).toHaveCount(0, { timeout: 3_000 })
 })

@@ -2,12 +2,12 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ApplicationAccount } from '../../../../core/core'
-import { useUndo } from '../../../../kit/form/useUndo'
 import { Button } from '../../../../ui/button/Button'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
+import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'
 import { isOf, without, withTypedAgain } from './accounts'
 
@@ -15,7 +15,7 @@ const keyOf = ({ accountNo }: ApplicationAccount) => accountNo
 
 export function TypedTable({ keeper }: { keeper: DraftKeeper }) {
   const { t } = useTranslation('registration')
-  const offerUndo = useUndo()
+  const offerUndo = useUndoInDraft()
   const { accounts } = useKeeper(keeper).content
   const typed = useMemo(() => accounts.filter(isOf('manual')), [accounts])
   const columns = useMemo<Column<ApplicationAccount>[]>(() => {

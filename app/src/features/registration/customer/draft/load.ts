@@ -9,6 +9,7 @@ import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
 import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
 import { numberOf } from './form'
+import { withdrawUndo } from './undo'
 
 interface Draft {
   application: Application | null
@@ -40,6 +41,7 @@ let leaving: Promise<unknown> = Promise.resolve()
 /** The keeper of the visit before. It goes on with what could not be saved until there is another. */
 let former: DraftKeeper | undefined
 export function leave(keeper: DraftKeeper) {
+  withdrawUndo()
   leaving = keeper.flush()
 }
 

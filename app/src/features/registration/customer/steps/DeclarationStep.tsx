@@ -6,11 +6,11 @@ import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/a
 import { save } from '../../../../kit/call/save'
 import { useAct } from '../../../../kit/call/write'
 import { FileField } from '../../../../kit/form/FileField'
-import { useUndo } from '../../../../kit/form/useUndo'
 import { Button } from '../../../../ui/button/Button'
 import { Form } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'
 import { fileSize } from '../review/fileSize'
 import { NotSaved } from '../review/submission'
@@ -44,7 +44,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   /** What the server refused of the file that is here still, or of there being none. */
   const why = refused?.fields[0]
   const picker = useRef<HTMLInputElement>(null)
-  const offerUndo = useUndo()
+  const offerUndo = useUndoInDraft()
   useFocusOnRefused(refused)
 
   function send(file: File) {
