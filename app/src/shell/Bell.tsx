@@ -24,7 +24,11 @@ export function Bell() {
   const label = unread > 0 ? t('bell.unread', { count: unread, shown }) : t('bell.label')
   return (
     <span className={styles.tray} data-tour="bell">
-      <PopoverPanel label={t('bell.label')} trigger={<Button mode="ghost" size="large" icon={<BellIcon />} label={label} />}>
+      <PopoverPanel
+        label={t('bell.label')}
+        shows={BellList.code}
+        trigger={<Button mode="ghost" size="large" icon={<BellIcon />} label={label} />}
+      >
         {(close) => <BellList items={lite?.items} onLeave={close} />}
       </PopoverPanel>
       {unread > 0 && (

@@ -24,7 +24,11 @@ export function Downloads() {
   const label = count > 0 ? t('tray.underWay', { count, shown: numberShown(count) }) : t('tray.label')
   return (
     <span className={styles.tray}>
-      <PopoverPanel label={t('tray.label')} trigger={<Button mode="ghost" size="large" icon={<DownloadIcon />} label={label} />}>
+      <PopoverPanel
+        label={t('tray.label')}
+        shows={DownloadsList.code}
+        trigger={<Button mode="ghost" size="large" icon={<DownloadIcon />} label={label} />}
+      >
         <DownloadsList items={items} />
       </PopoverPanel>
       {count > 0 && (

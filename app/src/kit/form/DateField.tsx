@@ -61,6 +61,7 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
         suffix={
           <PopoverPanel
             label={t('date.calendar', { label: field.label })}
+            shows={Calendar.code}
             trigger={<Button mode="ghost" size="small" icon={<CalendarDays />} label={t('date.choose', { label: field.label })} />}
           >
             {(close) => (

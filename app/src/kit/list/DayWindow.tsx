@@ -27,7 +27,7 @@ export function DayWindow({ from, to, onChange }: Props) {
           ? t('days.toDay', { day: shown(to) })
           : t('days.anyDay')
   return (
-    <PopoverPanel label={t('days.window')} trigger={<Button icon={<CalendarDays />}>{label}</Button>}>
+    <PopoverPanel label={t('days.window')} shows={DayForm.code} trigger={<Button icon={<CalendarDays />}>{label}</Button>}>
       {(close) => <DayForm from={from} to={to} onChange={onChange} onDone={close} />}
     </PopoverPanel>
   )

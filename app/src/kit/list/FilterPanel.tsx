@@ -16,7 +16,11 @@ export function FilterPanel({ isShort, ...props }: Props & { isShort: boolean })
   const label = t('filters')
   const icon = <SlidersHorizontal />
   return (
-    <PopoverPanel label={label} trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}>
+    <PopoverPanel
+      label={label}
+      shows={FilterForm.code}
+      trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}
+    >
       {(close) => <FilterForm {...props} onDone={close} />}
     </PopoverPanel>
   )

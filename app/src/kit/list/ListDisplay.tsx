@@ -37,6 +37,7 @@ export function ListDisplay<Row>({ name, columns, sorting }: Props<Row>) {
   return (
     <PopoverPanel
       label={t(sorting ? 'display.cards' : 'display.columns')}
+      shows={DisplayForm.code}
       trigger={
         sorting ? (
           <Button icon={<ArrowDownUp />} label={t('display.cards')} />

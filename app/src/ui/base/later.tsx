@@ -2,10 +2,11 @@
  * later(load)  code that a page can be used without: fetched when it is first wanted, or by fetchLater(), once nothing else is on its way
  * useLater(part, isWanted)  that code once it is there; it is fetched when it is wanted
  * useFetchWanted()(part, act)  fetches it for a person who waits, then acts
- * laterPart(load)  a component of such code; until it is there, nothing stands in its place
+ * laterPart(load)  a component of such code; until it is there, nothing stands in its place. `code` is for what waits for it
+ * together(part, other)  code that is of no use without that of the other
  * neededPart(load)  a component without which there is no page: it is awaited, and its failure is the page's
  */
-import { type ComponentType, use, useEffect, useState } from 'react'
+import { type ComponentType, type FunctionComponent, use, useEffect, useState } from 'react'
 import { toasts } from '../feedback/toastQueue'
 import { useUiWords } from './UiWords'
 import { whenIdle } from './whenIdle'
@@ -68,11 +69,22 @@ export function useFetchWanted() {
     void part.fetch().then((isThere) => (isThere ? act() : toasts.add({ title: notLoaded, tone: 'bad' })))
 }
 
-export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const part = later(load)
-  return function Part(props) {
-    const Drawn = useLater(part, true)
+type LaterPart<Props> = FunctionComponent<Props> & { code: Later<unknown> }
+
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
+  const code = later(load)
+  function Part(props: Props) {
+    const Drawn = useLater(code, true)
     return Drawn ? <Drawn {...props} /> : null
+  }
+  return Object.assign(Part, { code })
+}
+
+export function together<Part>(part: Later<Part>, other: Later<unknown> | undefined): Later<Part> {
+  if (!other) return part
+  return {
+    now: () => (other.now() === undefined ? undefined : part.now()),
+    fetch: async () => (await Promise.all([part.fetch(), other.fetch()])).every(Boolean),
   }
 }
 

@@ -1,6 +1,9 @@
-/* PopoverPanel({ trigger, label, children: node | (close) => node })  a small panel at a button (filters, columns); `trigger` is a Button, without onPress */
+/*
+ * PopoverPanel({ trigger, label, shows?, children: node | (close) => node })  a small panel at a button (filters, columns); `trigger`
+ * is a Button, without onPress. It opens once the code of what it `shows` is there: an empty panel would jump under the pointer.
+ */
 import type { ReactNode } from 'react'
-import { later } from '../base/later'
+import { type Later, later, together } from '../base/later'
 import { Opener } from './Opener'
 
 export interface PopoverPanelProps {
@@ -11,6 +14,7 @@ export interface PopoverPanelProps {
 
 const drawn = later(async () => (await import('./PanelPopover')).PanelPopover)
 
-export function PopoverPanel(props: PopoverPanelProps) {
-  return <Opener part={drawn} {...props} />
+export function PopoverPanel({ shows, ...props }: PopoverPanelProps & { shows?: Later<unknown> }) {
+  const part = together(drawn, shows)
+  return <Opener part={part} {...props} />
 }

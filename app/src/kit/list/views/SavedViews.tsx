@@ -28,7 +28,11 @@ export function SavedViews<Row>({ listed, isShort }: Props<Row>) {
   if (role === null) return null
   return (
     <>
-      <PopoverPanel label={t('saved.list')} trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}>
+      <PopoverPanel
+        label={t('saved.list')}
+        shows={ViewsPanel.code}
+        trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}
+      >
         {(close) => (
           <ViewsPanel
             listed={listed}
