@@ -7,12 +7,19 @@ import { apply, applyAgain, badge, decide, panel, processed, reviewOf, upload } 
 import { settled } from './screens'
 import { dialog, rowOf } from './team'
 
+/** What is registered once stays so: a journey that is tried again has another company, with accounts of its own. */
+const companyOf = (name: string, number: number) => {
+  const { retry } = test.info()
+  return [`${name}${retry > 0 ? ` ${retry}` : ''} Sdn Bhd`, `2031010${retry}${String(number).padStart(4, '0')}`] as const
+}
+const accountsFrom = (first: number, count: number) => numbersFrom(first + 10 * test.info().retry, count)
+
 test('asked for more, submitted again with what changed marked, approved, and processed before the eyes', async ({ as }) => {
-  const [one = '', two = '', three = '', four = ''] = numbersFrom(217_100_000_000, 4)
+  const [one = '', two = '', three = '', four = ''] = accountsFrom(217_100_000_000, 4)
   await feed([one, two, three])
   await feed([four], 'inactive')
   const customer = await as(null)
-  const application = await apply(customer, 'Semakan Pertama Sdn Bhd', '203101000001', [one, two, four])
+  const application = await apply(customer, ...companyOf('Semakan Pertama', 1), [one, two, four])
   const { form } = application
 
   const page = await as(people.pccr)
@@ -28,7 +35,8 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   await expect(title(page)).toBeFocused()
 
   // Everything that was submitted; nothing is marked the first time.
-  for (const shown of ['203101000001', '+60 355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
+  const { registrationNo } = form.details
+  for (const shown of [registrationNo, '+60 355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
     await expect(page.getByRole('main')).toContainText(shown)
   }
   await expect(page.locator('ins')).toHaveCount(0)
@@ -93,9 +101,9 @@ test('asked for more, submitted again with what changed marked, approved, and pr
 })
 
 test('approved with an account that cannot be taken: the way to it, and the status once it is left out', async ({ as }) => {
-  const [known = '', unknown = ''] = numbersFrom(217_200_000_000, 2)
+  const [known = '', unknown = ''] = accountsFrom(217_200_000_000, 2)
   await feed([known])
-  const application = await apply(await as(null), 'Semakan Ralat Sdn Bhd', '203101000002', [known, unknown])
+  const application = await apply(await as(null), ...companyOf('Semakan Ralat', 2), [known, unknown])
   const page = await as(people.pccr)
   await page.goto(`${reviewOf(application)}?decide=approve`)
   await dialog(page).getByRole('button', { name: 'Approve application' }).click()
@@ -114,10 +122,10 @@ test('approved with an account that cannot be taken: the way to it, and the stat
 })
 
 test('a rejection takes a remark and the ID', async ({ as }) => {
-  const [account = ''] = numbersFrom(217_300_000_000, 1)
+  const [account = ''] = accountsFrom(217_300_000_000, 1)
   await feed([account])
   const customer = await as(null)
-  const application = await apply(customer, 'Semakan Ditolak Sdn Bhd', '203101000003', [account])
+  const application = await apply(customer, ...companyOf('Semakan Ditolak', 3), [account])
   const page = await as(people.pccr)
   await page.goto(reviewOf(application))
   await panel(page).getByRole('button', { name: 'Reject' }).click()
@@ -138,10 +146,10 @@ test('a rejection takes a remark and the ID', async ({ as }) => {
 })
 
 test('of two reviewers at once one decides; the other is told, by the page or by the server', async ({ as }) => {
-  const [one = '', two = ''] = numbersFrom(217_400_000_000, 2)
+  const [one = '', two = ''] = accountsFrom(217_400_000_000, 2)
   await feed([one, two])
   const customer = await as(null)
-  const application = await apply(customer, 'Semakan Serentak Sdn Bhd', '203101000004', [one])
+  const application = await apply(customer, ...companyOf('Semakan Serentak', 4), [one])
   const [page, colleague] = [await as(people.pccr), await as(people.pccr)]
 
   // The page follows: a form that is open turns into who was first.
@@ -161,7 +169,7 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await dialog(page).getByRole('button', { name: 'Not yet' }).click()
 
   // The page has not heard of it yet: the server says so, and the page then shows what happened.
-  const another = await apply(await as(null), 'Semakan Serentak Dua Sdn Bhd', '203101000005', [two])
+  const another = await apply(await as(null), ...companyOf('Semakan Serentak Dua', 5), [two])
   await page.goto(`${reviewOf(another)}?decide=requestForInfo`)
   await dialog(page).getByLabel('Remark').fill('What I wanted to say.')
   const asked = '**/GetRegistrationApplicationByID/**'
@@ -175,9 +183,9 @@ test('of two reviewers at once one decides; the other is told, by the page or by
 })
 
 test('an account manager looks at everything and decides nothing', async ({ as }) => {
-  const [account = ''] = numbersFrom(217_500_000_000, 1)
+  const [account = ''] = accountsFrom(217_500_000_000, 1)
   await feed([account])
-  const application = await apply(await as(null), 'Semakan Pemerhati Sdn Bhd', '203101000006', [account])
+  const application = await apply(await as(null), ...companyOf('Semakan Pemerhati', 6), [account])
   const page = await as(people.glb)
   await page.goto(`${reviewOf(application)}?decide=approve`)
   await expect(panel(page)).toContainText('Your role can only view it')
@@ -190,9 +198,9 @@ test('an account manager looks at everything and decides nothing', async ({ as }
 })
 
 test('on a phone, in Malay', async ({ as }) => {
-  const [account = ''] = numbersFrom(217_600_000_000, 1)
+  const [account = ''] = accountsFrom(217_600_000_000, 1)
   await feed([account])
-  const application = await apply(await as(null), 'Semakan Telefon Sdn Bhd', '203101000007', [account])
+  const application = await apply(await as(null), ...companyOf('Semakan Telefon', 7), [account])
   const page = await as(people.pccr, { locale: 'ms-MY', viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' })
   await page.goto('/admin/manageRegistrations?search=semakan%20telefon')
   await settled(page)
