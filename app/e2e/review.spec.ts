@@ -162,9 +162,12 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await applyAgain(customer, application, application.form, [one])
   await expect(dialog(page)).toContainText('The company has submitted this application again')
   await expect(dialog(page).getByRole('button', { name: 'Approve application' })).toHaveAttribute('aria-disabled', 'true')
+  // What is typed by then is there once that was looked at.
+  await dialog(page).getByLabel('Remark').fill('Signed now.')
   await dialog(page).getByRole('button', { name: 'Not yet' }).click()
   await badge(page, 'Pending Approval')
   await panel(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog(page).getByLabel('Remark')).toHaveValue('Signed now.')
   await expect(dialog(page).getByRole('button', { name: 'Approve application' })).not.toHaveAttribute('aria-disabled', 'true')
   await dialog(page).getByRole('button', { name: 'Not yet' }).click()
 

@@ -18,10 +18,10 @@ interface Props {
 }
 
 const place = 'draftNotices'
-/** For what could not go on because of them, from wherever on the screen it was asked for. */
+/** Brings a person here who asked for something, such as to submit, that cannot be done for the reason said here. */
 export const focusDraftNotices = () => document.getElementById(place)?.focus()
 
-/** Always there, so that it can be gone to as soon as there is something to say. */
+/** Always there: the focus can move to it before the notice is drawn. */
 export function DraftNotices(props: Props) {
   return (
     <div id={place} tabIndex={-1} className={styles.notices}>

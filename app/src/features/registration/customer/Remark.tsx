@@ -12,7 +12,7 @@ interface Props {
   /** The last day for an answer. */
   answerBy?: string | null
   actions?: ReactNode
-  /** It comes while somebody looks. */
+  /** It can appear on a page that is open. */
   isAnnounced?: boolean
 }
 

@@ -33,7 +33,7 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
   })
 }
 
-/** The accounts are those of the draft, and so is what the form is compared with: a tab that is behind is refused. */
+/** The accounts are those of the saved draft. A tab whose form is of an older draft is refused by its version. */
 function send(keeper: DraftKeeper, application: Application | null) {
   const { form } = keeper.read().content
   const { draftVersion } = keeper

@@ -134,7 +134,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
-/** Of a draft that was never saved, the file whose place it takes may be deleted by then: it goes without. */
+/** The file that it replaces may be deleted already, where the draft was never saved with it: then it replaces none. */
 async function uploaded(file: File, before: string | undefined): Promise<Declaration> {
   if (before === undefined) return callUpload('UploadDeclaration', {}, file)
   try {

@@ -52,7 +52,8 @@ export function DecisionForm({ application: { head, submission, accounts }, seen
       toasts.add({ title: t(`${decision}.done`) })
     })
   function cancel() {
-    drop()
+    // Closed to look at what changed: the remark is wanted after that.
+    if (!isNewer) drop()
     onClose()
   }
   // Those that cannot be added now are not promised.
