@@ -9,15 +9,16 @@ import { useState } from 'react'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that were changed elsewhere, and not in the form. */
-export function toFollow<Values extends object>(begun: Values, typed: Values, now: Values): (keyof Values & string)[] {
+/** What is typed, with what was changed elsewhere and not in the form. */
+export function followed<Values extends object>(begun: Values, typed: Values, now: Values): Values {
   const names = Object.keys(now) as (keyof Values & string)[]
-  return names.filter((name) => !isSame(begun[name], now[name]) && isSame(typed[name], begun[name]))
+  const changed = names.filter((name) => !isSame(begun[name], now[name]) && isSame(typed[name], begun[name]))
+  return { ...typed, ...Object.fromEntries(changed.map((name) => [name, now[name]])) }
 }
 
 interface Followed<Values> {
   values: Values
-  set: (name: keyof Values & string, value: Values[keyof Values & string]) => void
+  follow: (now: Values, values: Values) => void
 }
 
 /** `now` is how it stands. The form has a state of its own: a draft is kept as it was typed. */
@@ -25,5 +26,5 @@ export function useFollowing<Values extends object>(form: Followed<Values>, now:
   const [begun, setBegun] = useState(now)
   if (isSame(begun, now)) return
   setBegun(now)
-  for (const name of toFollow(begun, form.values, now)) form.set(name, now[name])
+  form.follow(now, followed(begun, form.values, now))
 }

@@ -127,6 +127,12 @@ export function useForm<Values extends object>(initial: Values, options: Options
     setWhole(undefined)
   }
 
+  /** For useFollowing. What was changed elsewhere was not entered here: nothing is asked about it when the form is left. */
+  function follow(now: Values, next: Values) {
+    setBegun(now)
+    setValues(next)
+  }
+
   const isChanged = !options.state && JSON.stringify(values) !== JSON.stringify(begun)
   /** Something was entered that is neither sent nor kept elsewhere. */
   const isUnsaved = useCallback(() => isChanged && !isSent.current, [isChanged])
@@ -149,6 +155,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
     /** What the server refused beside submitting, such as when a field was left. */
     refuse: (refusal: unknown) => afterPress(() => refuse(refusal)),
     reset,
+    follow,
     isBusy,
     /** For LeaveGuard. */
     isUnsaved,
