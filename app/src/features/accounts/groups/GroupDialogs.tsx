@@ -4,6 +4,7 @@ import { useFrozen } from '../../../kit/announcements/frozen'
 import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
+import { useFollowing } from '../../../kit/form/following'
 import { useForm } from '../../../kit/form/useForm'
 import { useUndo } from '../../../kit/form/useUndo'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -35,13 +36,12 @@ function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onCl
   const { t } = useTranslation('groups')
   const update = useWrite('UpdateGroup')
   const offerUndo = useUndo()
-  const form = useForm(
-    { groupName },
-    {
-      check: (values, language) => checkGroupName(values.groupName, language).error,
-      at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName' },
-    },
-  )
+  const now = { groupName }
+  const form = useForm(now, {
+    check: (values, language) => checkGroupName(values.groupName, language).error,
+    at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName' },
+  })
+  useFollowing(form, now)
   const save = () =>
     form.submit(async () => {
       await update.mutateAsync({ groupId, groupName: form.values.groupName })
