@@ -1,6 +1,6 @@
 /** Uploads a bank statement. The same file again leads to what was begun with it. */
 import { FileSpreadsheet } from 'lucide-react'
-import type { Code } from '../../../../core/core'
+import { type Code, numberShown } from '../../../../core/core'
 import { callUpload } from '../../../../kit/call/api'
 import { useRead } from '../../../../kit/call/read'
 import { useAct } from '../../../../kit/call/write'
@@ -84,7 +84,7 @@ function Dialog({ onClose, onUploaded }: Props) {
       <FileField
         id="file"
         label={t('upload.file')}
-        hint={t('upload.limits', { lines: mostLines.toLocaleString('en') })}
+        hint={t('upload.limits', { lines: numberShown(mostLines) })}
         accept={accept}
         icon={<FileSpreadsheet aria-hidden="true" />}
         name={file?.name}
