@@ -1,5 +1,5 @@
 /** The dialogues about accounts that could not be added: correct the number, or remove them from the list. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { numberShown, type PendingAccount } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
@@ -7,6 +7,7 @@ import type { Listed } from '../../../kit/list/useList'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
 import { againOf } from '../../../kit/queue/again'
+import type { Place } from '../../../kit/queue/place'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
@@ -37,27 +38,29 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   const found = rows.find((other) => rowOf(other) === row && hasFailed(other))
   const one = useDialogRow(row, found)
   const about = row ? (one ? [one] : []) : [...ticked.values()]
-  const place = open === 'correct' && one ? standingOf(rows, total, one) : undefined
+  const seen = useRef<Place>(undefined)
+  const standing = open === 'correct' && one ? standingOf(rows, total, one, seen.current) : undefined
+  if (standing?.place) seen.current = standing.place
   // They are gone through to the end of the list, not of what is loaded of it.
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
-  const needsMore = found !== undefined && place !== undefined && place.next === undefined && hasNextPage && !isError
+  const needsMore = standing !== undefined && standing.next === undefined && hasNextPage && !isError
   useEffect(() => {
     if (needsMore && !isFetchingNextPage) void fetchNextPage()
   }, [needsMore, isFetchingNextPage, fetchNextPage])
   const findNext = async () => {
-    if (!one || place?.next !== undefined || !hasNextPage) return place?.next
+    if (!one || standing?.next !== undefined || !hasNextPage) return standing?.next
     // A line that brings nothing keeps nobody from saving.
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, nextPageTimeout))
     const come = await Promise.race([fetchNextPage({ cancelRefetch: false }), late])
-    return standingOf(come?.data?.pages.flatMap(({ items }) => items) ?? rows, total, one).next
+    return standingOf(come?.data?.pages.flatMap(({ items }) => items) ?? rows, total, one, seen.current).next
   }
-  if (one && place && source.mayAdd && source.mayDelete)
+  if (one && standing && source.mayAdd && source.mayDelete)
     return (
       <CorrectPending
         key={rowOf(one)}
         row={one}
-        standing={place}
-        again={againOf(place.next, query)}
+        standing={standing}
+        again={againOf(standing.next, query)}
         findNext={findNext}
         onStep={onStep}
         onClose={onClose}
