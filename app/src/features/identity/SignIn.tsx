@@ -1,6 +1,6 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
 
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
@@ -32,9 +32,13 @@ export function SignIn() {
     const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
     await leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
   }
+  /** A second press would send a second e-mail. */
+  const [isResending, setResending] = useState(false)
   async function resend() {
     const email = form.values.username
+    setResending(true)
     await call('ResendActivation', { email }).then(() => go(link('activateLinkSent'), { told: { email } }), form.refuse)
+    setResending(false)
   }
 
   const asked = new URLSearchParams(location.search)
@@ -72,7 +76,7 @@ export function SignIn() {
                 {t('resetPassword')}
               </LinkButton>
             ) : code === 'accountNotActivated' && !isStaff ? (
-              <Button size="small" onPress={() => void resend()}>
+              <Button size="small" isLoading={isResending} onPress={() => void resend()}>
                 {t('resend')}
               </Button>
             ) : undefined
