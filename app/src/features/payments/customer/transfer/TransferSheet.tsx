@@ -6,12 +6,14 @@ import { useRead } from '../../../../kit/call/read'
 import { useWrite } from '../../../../kit/call/write'
 import { ColleagueDialog } from '../../../../kit/colleagues/ColleagueDialog'
 import { Boundary } from '../../../../kit/page/Boundary'
+import { tooMany } from '../../../../kit/paying/tooMany'
 import { useBulkId } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { Button } from '../../../../ui/button/Button'
 import { CopyButton } from '../../../../ui/button/CopyButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Card } from '../../../../ui/layout/Card'
+import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { printAlone } from './printAlone'
 import styles from './TransferSheet.module.css'
@@ -38,7 +40,9 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
   const { virtualAccountNo, bankName, accountHolder } = useRead('GetTNBVirtualAccountNo', { bulkId })
   const [isSending, setSending] = useState(false)
   const send = useWrite('SendInstructions')
+  const language = useLanguage()
   const readOnly = useReadOnly()
+  const whyNot = readOnly ?? tooMany(invoiceNos?.length ?? 0, language)
   const reference = referenceToQuote(bulkId, transactionNo ?? null)
   const lines = [
     { id: 'amount', value: amountShown(amount), copies: amount },
@@ -83,7 +87,7 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
           <Button icon={<Printer />} onPress={printAlone}>
             {t('sheet.print')}
           </Button>
-          <Button icon={<Send />} onPress={() => setSending(true)} isDisabled={readOnly !== undefined} why={readOnly}>
+          <Button icon={<Send />} onPress={() => setSending(true)} isDisabled={whyNot !== undefined} why={whyNot}>
             {t('paying:colleague.send')}
           </Button>
         </div>
