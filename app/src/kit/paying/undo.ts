@@ -1,4 +1,4 @@
-/** Offers to undo a change of the selection, or of how it is paid, for as long as it is not paid. */
+/** Offers to undo a change of the selection, or of how it is paid, for as long as its payment is not sent. */
 import { useMemo } from 'react'
 import { numberShown } from '../../core/core'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -29,7 +29,7 @@ export function useChooseOnly() {
   }
 }
 
-/** The bills belong to a payment now: what was left out of it cannot come back to it. */
+/** The payment is being sent: what was left out of it cannot come back to it. */
 export function withdrawUndo() {
   for (const id of offers) toasts.close(id)
   offers.clear()

@@ -17,7 +17,8 @@ type Row = Chosen & { invoiceNo: string }
 const keyOf = ({ invoiceNo }: Row) => invoiceNo
 const hrefOf = ({ invoiceNo }: Row) => link('bill', { invoiceNo })
 
-export function ChosenList() {
+/** What is being sent is not changed any more. */
+export function ChosenList({ isSending }: { isSending: boolean }) {
   const { t } = useTranslation(['paymentsMaking', 'paying'])
   const [isOpen, setIsOpen] = useState(false)
   const [bills] = useChosen()
@@ -39,6 +40,7 @@ export function ChosenList() {
             mode="ghost"
             icon={<X />}
             label={t('review.leaveOutOf', { invoice: row.invoiceNo })}
+            isDisabled={isSending}
             onPress={() => latest.current([row])}
           />
         ),
@@ -47,7 +49,7 @@ export function ChosenList() {
         priority: 'status',
       },
     ],
-    [t],
+    [t, isSending],
   )
   return (
     <details className={styles.chosen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

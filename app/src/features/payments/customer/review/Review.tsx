@@ -100,7 +100,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
         </Notice>
       )}
       <Answers draft={draft} method={method} sum={sum} />
-      <ChosenList />
+      <ChosenList isSending={making.isPending} />
       {!isOwn && <RepeatedNotice repeated={repeated} problem={problem} />}
       <WhatNext method={method} />
       <FormActions>

@@ -23,6 +23,7 @@ export function usePay() {
 
   function pay(method: PaymentMethod, draft: Draft) {
     if (!sum) return
+    withdrawUndo()
     making.mutate(
       {
         bulkId,
@@ -49,7 +50,6 @@ export function usePay() {
   }
 
   async function follow({ transactionNo, redirect }: PaymentMade) {
-    withdrawUndo()
     if (redirect) post(redirect)
     else await navigate({ to: paths.paymentResult, params: { transactionNo } })
     // The bills belong to the payment now: the selection and the draft are cleared.
