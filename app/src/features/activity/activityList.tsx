@@ -68,7 +68,7 @@ const shared = {
   rowKey: ({ id }: ActivityLog) => id,
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingBody' },
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesBody' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesBody', clear: 'list.showAll' },
 } as const
 
 export const activityList = list('activity', 'activity', {

@@ -45,7 +45,7 @@ export const notificationList = list('notifications', 'notifications', {
   ],
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingBody' },
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesBody' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesBody', clear: 'list.showAll' },
 })
 
 export type NotificationSearch = ReturnType<typeof notificationList.read>

@@ -106,7 +106,7 @@ const rows = {
   rowKey: ({ transactionNo }: Transaction) => transactionNo,
   rowLabel: ({ transactionNo }: Transaction) => transactionNo,
   caption: ['list.count', 'list.matching'],
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint', clear: 'list.showAll' },
 } as const
 
 const noBanks: readonly Bank[] = []

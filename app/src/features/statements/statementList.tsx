@@ -89,7 +89,7 @@ export const statementList = list('statements', 'statements', {
   ],
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint', clear: 'list.showAll' },
 })
 
 export type StatementSearch = ReturnType<typeof statementList.read>

@@ -56,7 +56,7 @@ export interface DialogSearch {
 export const people = {
   rowKey: ({ userId }: { userId: string }) => userId,
   caption: ['list.count', 'list.matching'],
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint', clear: 'list.showAll' },
 } as const
 
 export const peopleColumns = <Row,>(

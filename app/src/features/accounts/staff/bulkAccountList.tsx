@@ -85,5 +85,5 @@ export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrat
   ],
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint', clear: 'list.showAll' },
 })

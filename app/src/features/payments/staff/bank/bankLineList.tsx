@@ -149,5 +149,5 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
   caption: ['lines.count', 'lines.matching'],
   selecting: 'lines.selectAll',
   empty: { title: 'lines.nothing' },
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint', clear: 'list.showAll' },
 })

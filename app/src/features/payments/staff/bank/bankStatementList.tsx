@@ -63,5 +63,5 @@ export const bankStatementList = list('bankStatements', 'bankStatements', {
   ],
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
-  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint', clear: 'list.showAll' },
 })
