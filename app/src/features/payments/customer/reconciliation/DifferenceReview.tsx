@@ -30,16 +30,14 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
   const { transactionNo } = payment.transaction
   const { repeated, problem } = useRepeated(method, [number])
   const amount = amountShown(payment.reconcileAmount)
-  function changeEntry() {
-    // Its refusal says nothing about what is entered next.
-    pay.reset()
-    onChange()
-  }
   // What is being sent is not changed any more.
   const change = (of: string) =>
-    pay.isPending ? undefined : { label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: changeEntry }
+    pay.isPending ? undefined : { label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: onChange }
   const numberLabel = method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')
   if (!method || !bankId) return null
+  const entered = { transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() }
+  // The refusal of another entry says nothing about this one.
+  const isRefused = pay.isError && JSON.stringify(pay.variables) === JSON.stringify(entered)
   return (
     <Stack gap={6}>
       <CheckTitle />
@@ -60,19 +58,12 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
       />
       <RepeatedNotice repeated={repeated.filter((one) => one.transactionNo !== transactionNo)} problem={problem} />
       <Notice title={t('act.next')}>{t('difference.next')}</Notice>
-      {pay.isError && <Notice tone="bad" title={messageOf(pay.error)} isAnnounced />}
+      {isRefused && <Notice tone="bad" title={messageOf(pay.error)} isAnnounced />}
       <FormActions>
-        <Button
-          mode="primary"
-          size="large"
-          isLoading={pay.isPending}
-          onPress={() =>
-            pay.mutate({ transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() }, { onSuccess: onDone })
-          }
-        >
+        <Button mode="primary" size="large" isLoading={pay.isPending} onPress={() => pay.mutate(entered, { onSuccess: onDone })}>
           {t('difference.submit', { amount })}
         </Button>
-        <Button size="large" onPress={changeEntry} isDisabled={pay.isPending}>
+        <Button size="large" onPress={onChange} isDisabled={pay.isPending}>
           {t('act.back')}
         </Button>
       </FormActions>
