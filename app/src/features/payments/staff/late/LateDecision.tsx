@@ -100,6 +100,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
       {
         onSuccess: () => {
           setSent(true)
+          setSubmitted(false)
           close()
         },
       },
