@@ -47,7 +47,7 @@ const ownedDraft = atom<Owned, [(before: Owned) => Owned | undefined], void>(
 
 type Change = Partial<Draft> | ((before: Draft) => Partial<Draft>)
 
-/** What another field changed in the same moment, or before an undoing, is not drawn yet, but it is in the store. */
+/** `before` is of the store: what another field changed in the same moment, or before an undoing, is not drawn yet. */
 export function changed(before: Owned, to: Change, owner: string): Owned {
   const current = before.owner === owner ? before : empty
   return { ...current, ...(typeof to === 'function' ? to(current) : to), owner }
