@@ -55,6 +55,9 @@ test("a payer's payment is in the Master's log, with what it changed", async ({ 
   await expect(master.getByText('1 matching entry')).toBeVisible()
   await master.goto(`/activityLog?search=${transactionNo}&subject=people`)
   await expect(master.getByText('No entry matches')).toBeVisible()
+  await master.getByRole('button', { name: 'Show all', exact: true }).click()
+  await expect(master.getByText('No entry matches')).toBeHidden()
+  await expect(master).toHaveURL(/\/activityLog$/)
 
   await master.goto(`/activityLog?search=${transactionNo}`)
   await expect(rowOf(master, 'was submitted')).toHaveCount(1)
