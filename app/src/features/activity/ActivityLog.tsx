@@ -6,6 +6,7 @@ import { viewedId } from '../../core/viewed'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
@@ -25,7 +26,8 @@ export function CustomerActivity() {
   const onSearch = useChangeSearch(route.useNavigate())
   const log = useList(activityList, { search, onSearch, of })
   useFocusBack({ open: search.open, user: search.entry })
-  const entry = log.rows.find(({ id }) => id === search.entry)
+  const found = log.rows.find(({ id }) => id === search.entry)
+  const entry = useDialogRow(search.entry, found)
   return (
     <Page title={t('title')} about={t('lead', { months: constants.activityMonths })}>
       <List list={log} menu={useActivityMenu(onSearch)} />

@@ -6,6 +6,7 @@ import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { Boundary } from '../../kit/page/Boundary'
+import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
@@ -24,7 +25,8 @@ export function StaffActivity() {
   const onSearch = useChangeSearch(route.useNavigate())
   const log = useList(staffActivityList, { search, onSearch })
   useFocusBack({ open: search.open, user: search.entry })
-  const entry = log.rows.find(({ id }) => id === search.entry)
+  const found = log.rows.find(({ id }) => id === search.entry)
+  const entry = useDialogRow(search.entry, found)
   return (
     <Page title={t('title')} about={t('staffLead', { months: constants.activityMonths })}>
       <Boundary isPart>
