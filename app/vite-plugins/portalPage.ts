@@ -85,7 +85,10 @@ function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
     for (const { fileName } of rules) want(fileName, { how: 'rel="preload" as="fetch"' })
 
     const size = (file: string) => statSync(join(dir, file)).size
-    const largest = code.map(({ fileName }) => fileName).sort((one, other) => size(other) - size(one)).slice(0, besideScript)
+    const largest = code
+      .map(({ fileName }) => fileName)
+      .sort((one, other) => size(other) - size(one))
+      .slice(0, besideScript)
     const links = [...wanted].map(([file, { how, language }]) => {
       const link = `<link ${how} ${behind}${language ? ` lang="${language}"` : ''} href="/${file}">\n`
       return { link, isBesideScript: largest.includes(file) }

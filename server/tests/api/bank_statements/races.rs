@@ -5,8 +5,8 @@ use gridbill_core::bank_statements::{DecideBankLines, DecideLine, DecideLinesReq
 use uuid::Uuid;
 
 use super::{
-    BANK, COLUMNS, HEADING, OTHER, PCCR, as_proposed, decide, line, lines, payments, read, send, set_columns, statement,
-    with_status,
+    BANK, COLUMNS, HEADING, OTHER, PCCR, as_proposed, decide, line, lines, payments, read, send, set_columns,
+    statement, with_status,
 };
 use crate::support::Portal;
 use crate::support::given::{self, Person};
