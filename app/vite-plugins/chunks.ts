@@ -3,6 +3,7 @@
  * frame alone would be ninety files, and on a slow line each costs a wait of its own. Nothing comes to the public pages by this:
  * what they load, they loaded before.
  */
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
@@ -18,7 +19,12 @@ interface Modules {
   getModuleInfo(id: string): Module | null
 }
 
-const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+/** Named here and no more there, it would be in another file than is meant, and nobody would see it. */
+function source(file: string): string {
+  const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+  if (!existsSync(path)) throw new Error(`src/${file} is not there`)
+  return path
+}
 
 const isIcons = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/.test(id)
 
@@ -112,7 +118,7 @@ const firstScreens = [
 const isPiece =
   /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
 /** What opens over a screen is there once the screen can be used (ui/base/later.ts). */
-const openedLater = ['Menu', 'Modal', 'Panel'].map((name) => `ui/overlay/Drawn${name}.tsx`)
+const openedLater = ['MenuPopover', 'ModalDialog', 'PanelPopover'].map((name) => `ui/overlay/${name}.tsx`)
 /** What these show at first, others do too. */
 const someLists = ['bills/OutstandingBills', 'payments/customer/Transactions', 'payments/staff/PendingPayments'].map(
   (name) => `features/${name}.tsx`,
