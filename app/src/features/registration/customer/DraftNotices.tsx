@@ -58,7 +58,7 @@ function WhyNot({ keeper, onLoadAgain }: Props) {
           </>
         }
       >
-        {sentence('draftIsOlder', language)} {t('older.body')}
+        {t('older.body')}
       </Notice>
     )
   if (saving.is === 'moved')
