@@ -1,6 +1,6 @@
 /** The money calendar: what falls due by week, and how it would stand on another day, without asking the server again. */
 import type { Page } from '@playwright/test'
-import { expect, people, test } from './people'
+import { expect, people, quiet, test } from './people'
 
 const stat = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
 const bills = async (page: Page, name: string) =>
@@ -9,7 +9,10 @@ const bills = async (page: Page, name: string) =>
 test('another day shows what would be overdue by then, and asks nothing', async ({ as }) => {
   // Nobody of theirs pays meanwhile, which would be heard of and read again.
   const page = await as(people.hospitals)
+  // What was read long before changes are heard of is read again.
+  const hearsOfChanges = page.waitForResponse('**/portal/api/v1/Live')
   await page.goto('/billPayment')
+  await hearsOfChanges
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await expect(page).toHaveURL('/billPayment/calendar')
   await expect(page.getByText(/^As it stands today/)).toBeVisible()
@@ -20,6 +23,7 @@ test('another day shows what would be overdue by then, and asks nothing', async 
   expect(owed).toBeGreaterThanOrEqual(overdue + pastDue)
 
   // Whatever was asked for from now on would be asked because of the day.
+  await quiet(page)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/Bills/') && asked.push(request.url()))
   for (const _ of Array(9)) await page.getByRole('button', { name: 'A week later' }).click()

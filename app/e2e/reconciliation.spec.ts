@@ -53,6 +53,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await send.click()
   await expect(page.getByText(errorMessage)).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByLabel('Cheque number').fill('200418')
   await page.getByRole('button', { name: 'Check and send' }).click()
   await expect(send).toBeVisible()
   await expect(page.getByText(errorMessage)).toHaveCount(0)
