@@ -29,3 +29,17 @@ export function useUndo() {
     [t],
   )
 }
+
+/** Undo that is offered until something else ends it, such as sending what was changed: `withdraw` takes all such offers back. */
+export function undoUntilWithdrawn() {
+  const offers = new Set<number>()
+  function useOffer() {
+    const offerUndo = useUndo()
+    return useMemo(() => (title: string, undo: () => void) => void offers.add(offerUndo(title, undo)), [offerUndo])
+  }
+  function withdraw() {
+    for (const id of offers) toasts.close(id)
+    offers.clear()
+  }
+  return { useOffer, withdraw }
+}
