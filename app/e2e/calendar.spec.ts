@@ -1,18 +1,15 @@
 /** The money calendar: what falls due by week, and how it would stand on another day, without asking the server again. */
 import type { Page } from '@playwright/test'
-import { expect, people, quiet, test } from './people'
+import { expect, hearNothing, people, quiet, test } from './people'
 
 const stat = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
 const bills = async (page: Page, name: string) =>
   Number(/\.\d\d\s*([\d,]+) bills?/.exec((await stat(page, name).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 
 test('another day shows what would be overdue by then, and asks nothing', async ({ as }) => {
-  // Nobody of theirs pays meanwhile, which would be heard of and read again.
   const page = await as(people.hospitals)
-  // What was read long before changes are heard of is read again.
-  const hearsOfChanges = page.waitForResponse('**/portal/api/v1/Live')
+  await hearNothing(page)
   await page.goto('/billPayment')
-  await hearsOfChanges
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await expect(page).toHaveURL('/billPayment/calendar')
   await expect(page.getByText(/^As it stands today/)).toBeVisible()

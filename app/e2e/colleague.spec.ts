@@ -2,12 +2,12 @@
 import type { Request } from '@playwright/test'
 import { bar, batch, billsOf, choose, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
-import { expect, people, test } from './people'
+import { expect, hearNothing, people, test } from './people'
 
 test('a colleague paid half of it first: the dialogue names them, and the rest is paid without them', async ({ as }) => {
   const page = await as(people.master)
   // A laptop that has just woken up: nothing has told it yet.
-  await page.route('**/portal/api/v1/Live', (route) => route.abort())
+  await hearNothing(page)
   const bills = (await someOf(page, batch(6), 12)).slice(0, 6)
   const [theirs, mine] = [bills.slice(0, 3), bills.slice(3)]
   await goToMethod(page, bills, 'Cheque')
@@ -43,7 +43,7 @@ test('a colleague paid half of it first: the dialogue names them, and the rest i
 
 test('whoever pays the same bills in two tabs is not called a colleague', async ({ as }) => {
   const page = await as(people.master)
-  await page.route('**/portal/api/v1/Live', (route) => route.abort())
+  await hearNothing(page)
   const bills = (await someOf(page, batch(6), 42)).slice(40, 42)
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'RHB Bank')

@@ -1,7 +1,7 @@
 /** Home: what waits today comes first, every figure leads to a list with as many, and each role sees what it may. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
-import { ask, expect, people, quiet, test } from './people'
+import { ask, expect, hearNothing, people, quiet, test } from './people'
 
 interface Figure {
   bills: number
@@ -70,6 +70,7 @@ test('a tile leads the pointer where its line leads the keyboard', async ({ as }
 
 test('one request is all that home needs, and it is small', async ({ as }) => {
   const page = await as(people.master)
+  await hearNothing(page)
   const asked: string[] = []
   let bytes = 0
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 /** Long lists: choosing beyond the page, filters in the address, and everything by the keyboard. */
 import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bills'
 import { title } from './pay'
-import { expect, fillIn, people, test } from './people'
+import { expect, fillIn, hearNothing, people, test } from './people'
 
 test('“Select all matching” takes every bill that the filter matches, beyond the page, and says what it left out', async ({ as }) => {
   const page = await as(people.payer)
@@ -25,6 +25,7 @@ test('“Select all matching” takes every bill that the filter matches, beyond
 
 test('choosing all batches asks for their bills once', async ({ as }) => {
   const page = await as(people.master)
+  await hearNothing(page)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/Bills/Select/') && asked.push(request.url()))
   await page.goto('/billPayment')

@@ -81,6 +81,9 @@ export async function quiet(page: Page) {
     .toBe(true)
 }
 
+/** What others do meanwhile is not heard of, and so not read: the import of a feed, say, which everybody is told of. */
+export const hearNothing = (page: Page) => page.route('**/portal/api/v1/Live', (route) => route.abort())
+
 async function slow(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
