@@ -71,10 +71,12 @@ export async function quiet(page: Page) {
   await expect
     .poll(
       async () => {
+        // Asked first: of what has just been drawn, keys and clicks are not heard yet.
+        const isDrawn = (await isPortal()) > 0
         await drawn()
         const before = underWay.get(page)?.size
         await drawn()
-        return before === 0 && underWay.get(page)?.size === 0 && (await isPortal()) > 0
+        return isDrawn && before === 0 && underWay.get(page)?.size === 0
       },
       { intervals: [50] },
     )

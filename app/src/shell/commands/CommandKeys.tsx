@@ -1,5 +1,5 @@
 /** Ctrl-K and ? are heard from the first. What they open comes once the screen can be used, and opens then. */
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { laterPart } from '../../ui/base/later'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'
@@ -17,7 +17,8 @@ export function CommandKeys() {
 
 /** Ctrl-K also where something is typed; ? not there. Neither over another dialogue. */
 function useOpeningKeys(open: (what: Opened) => void) {
-  useEffect(() => {
+  // As soon as the frame is seen: a busy page runs its other effects later.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
       const isMenu = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
