@@ -18,7 +18,7 @@ revoke insert, update, delete on _sqlx_migrations, graphile_worker.migrations fr
 alter default privileges in schema public, graphile_worker grant select, insert, update, delete on tables to gridbill;
 alter default privileges in schema public, graphile_worker grant usage, select on sequences to gridbill;
 
--- Tables to which a trigger lets nobody but add. `fact` is locked against writers once a day, for which PostgreSQL asks
+-- Tables to which a trigger lets nobody but add. `fact` is locked against writers for moments, for which PostgreSQL asks
 -- for the right to update; its trigger refuses the update itself.
 do $$
 declare

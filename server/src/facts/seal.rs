@@ -9,6 +9,7 @@ use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use sqlx::{Postgres, Transaction};
 
 use super::chain::{Row, field};
 use super::sql::{self, Seal};
@@ -18,7 +19,7 @@ use crate::database;
 use crate::error::Answer;
 use crate::jobs;
 
-/// How often those who record may be kept waiting for a seal's beginning, and how long each time.
+/// How often those who record may be kept waiting, and the pause before the next time.
 const MAX_ATTEMPTS: usize = 20;
 const RETRY_PAUSE: Duration = Duration::from_millis(500);
 
@@ -48,7 +49,9 @@ pub async fn seal(app: &App) -> Answer<()> {
         return Ok(());
     }
     let after = last.as_ref().map_or(0, |last| last.through);
-    let through = last_fact(app).await?;
+    let mut quiet = while_nobody_records(app).await?;
+    let through = sql::last_fact(&mut quiet).await?;
+    quiet.rollback().await?;
     let mut sealing = Sealing::after(last.as_ref().map(|last| last.hash.as_slice()), day, through);
     let mut heads = sql::heads(&app.pool, after, through);
     while let Some(head) = heads.try_next().await? {
@@ -64,15 +67,21 @@ pub async fn seal(app: &App) -> Answer<()> {
     Ok(sql::add_seal(&app.pool, &seal, app.now()).await?)
 }
 
-/// The last fact, when none before it is still being written: numbers are given out in another order than they are committed.
-async fn last_fact(app: &App) -> Answer<i64> {
+/// A transaction until whose end nobody records: no fact and no notification is still being written whose number is lower than
+/// the last one, as numbers are given out in another order than they are committed.
+///
+/// # Errors
+/// When the database does not answer, or is too busy for it.
+pub async fn while_nobody_records(app: &App) -> Answer<Transaction<'static, Postgres>> {
     let mut attempts = 1;
     loop {
         let mut tx = app.pool.begin().await?;
-        match sql::last_fact(&mut tx).await {
-            Err(error) if attempts < MAX_ATTEMPTS && database::is_locked(&error) => attempts += 1,
-            last => return Ok(last?),
+        let locked = sql::lock_facts(&mut tx).await;
+        if attempts == MAX_ATTEMPTS || !locked.as_ref().is_err_and(database::is_locked) {
+            locked?;
+            return Ok(tx);
         }
+        attempts += 1;
         tx.rollback().await?;
         tokio::time::sleep(RETRY_PAUSE).await;
     }

@@ -8,10 +8,11 @@ use gridbill_core::{Day, Language};
 use minijinja::{Value, context};
 use serde::{Deserialize, Serialize};
 
-use super::list::{Notifications, Row};
+use super::list::Notifications;
 use super::{side_of, sql};
 use crate::app::App;
 use crate::error::Answer;
+use crate::facts::seal::while_nobody_records;
 use crate::jobs;
 use crate::list as lists;
 use crate::mail::{Email, To, Words, words};
@@ -41,22 +42,25 @@ impl TaskHandler for WriteDigests {
 /// When the database does not answer.
 pub async fn write(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
-    if app.now() < today.begins().plus_seconds(BEGINS_AT_HOUR * 3_600) {
+    let begins_at = today.begins().plus_seconds(BEGINS_AT_HOUR * 3_600);
+    if app.now() < begins_at || !sql::is_anybody_due(&app.pool, today).await? {
         return Ok(());
     }
-    while write_one(app, today).await? {}
+    // A notification that commits later with a lower number than those of this e-mail would be in none.
+    let mut quiet = while_nobody_records(app).await?;
+    let through = sql::last(&mut quiet).await?;
+    quiet.rollback().await?;
+    while write_one(app, today, through).await? {}
     Ok(())
 }
 
-/// Whether there was somebody to see to.
-async fn write_one(app: &App, today: Day) -> Answer<bool> {
+/// Whether there was somebody to see to. They are written to about what they were told until that notification.
+async fn write_one(app: &App, today: Day, through: i64) -> Answer<bool> {
     let mut tx = app.pool.begin().await?;
     let Some(person) = sql::lock_daily_reader(&mut tx, today).await? else { return Ok(false) };
-    let unread = Notifications::unread_since(&person, app.now());
+    let unread = Notifications::unread_since(&person, through, app.now());
     let newest = Wanted { record_count: Some(WRITTEN_OUT), cursor: None };
     let page = lists::page(&mut *tx, &unread, Sort::default(), newest).await?;
-    // Of two that are told at once the first one may have the higher number.
-    let through = page.items.iter().map(Row::id).fold(person.digested_through, i64::max);
     if page.total > 0 {
         let reader = Reader { side: side_of(person.is_staff), role: person.role, permissions: person.permissions() };
         let sentences: Vec<String> = page.items.iter().map(|row| row.in_email(reader, person.language)).collect();
@@ -64,7 +68,7 @@ async fn write_one(app: &App, today: Day) -> Answer<bool> {
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
         app.context().send(&mut tx, to, Digest { sentences, total: page.total, link }).await?;
     }
-    sql::digested(&mut tx, person.person_id, today, through).await?;
+    sql::digested(&mut tx, person.person_id, today, through.max(person.digested_through)).await?;
     tx.commit().await?;
     Ok(true)
 }

@@ -48,10 +48,10 @@ impl Notifications {
         Self::all(who.person_id, who.bulk_id.clone(), who.is_staff, now)
     }
 
-    /// What somebody has not read, and was not written to about.
-    pub fn unread_since(reader: &DailyReader, now: Instant) -> Self {
+    /// What somebody has not read, and was not written to about, until that one.
+    pub fn unread_since(reader: &DailyReader, through: i64, now: Instant) -> Self {
         let all = Self::all(reader.person_id, reader.bulk_id.clone(), reader.is_staff, now);
-        Self { unread: Some(true), after: Some(reader.digested_through), ..all }
+        Self { unread: Some(true), after: Some(reader.digested_through), until: Some(through), ..all }
     }
 
     /// # Errors
@@ -213,10 +213,6 @@ columns! { Id, "" =>
 }
 
 impl Row {
-    pub const fn id(&self) -> i64 {
-        self.notification_id
-    }
-
     fn fact(&self) -> Option<Fact> {
         Fact::read(Stored { kind: self.kind.clone(), data: self.data.clone() }).ok()
     }

@@ -137,6 +137,23 @@ impl DailyReader {
     }
 }
 
+/// Whether somebody was not seen to on that day.
+pub async fn is_anybody_due(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from person
+                          where notification_email = 'daily' and (digested_on is null or digested_on < $1)
+                            and activated_at is not null and disabled_at is null and deleted_at is null) as "is!""#,
+        today.date(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The number of the last notification.
+pub async fn last(db: &mut PgConnection) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select coalesce(max(notification_id), 0) as "last!" from notification"#).fetch_one(db).await
+}
+
 /// Somebody who was not seen to on that day, whom nobody else sees to.
 pub async fn lock_daily_reader(db: &mut PgConnection, today: Day) -> sqlx::Result<Option<DailyReader>> {
     sqlx::query_as!(

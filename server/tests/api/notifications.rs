@@ -14,10 +14,11 @@ use gridbill_core::payments::{MakePayment, PaymentMade};
 use gridbill_core::team::DeleteBulkUser;
 use gridbill_core::{Code, Instant};
 use serde_json::{Value, json};
-use sqlx::{Executor as _, PgPool};
+use sqlx::{Executor as _, PgExecutor, PgPool};
 
 use crate::support::given::{self, SINAR, account_of, eft};
 use crate::support::plans::{self, nodes};
+use crate::support::portal::until;
 use crate::support::{Actor, Portal, money};
 use crate::team::id_of;
 
@@ -267,6 +268,55 @@ async fn what_was_in_one_daily_email_is_in_no_other() {
     portal.advance(TimeDelta::days(1));
     write_digests(&portal.app).await.expect("nothing new");
     assert_eq!(written_to(portal.pool()).await, ["payer@sinar.example"]);
+}
+
+/// The payer is told that a group of that name was deleted.
+async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
+    sqlx::query!(
+        "with new as (
+             insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
+             values ('group:' || $2, 'GroupDeleted', jsonb_build_object('groupId', $2::text, 'accounts', jsonb_build_array()),
+                     $2, $1, 'Aminah', '2026-11-20T03:00:00Z')
+             returning fact_id, bulk_id, about, happened_at
+         )
+         insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+         select fact_id, person_id, new.bulk_id, about, happened_at from new, person where email = 'payer@sinar.example'",
+        SINAR,
+        group,
+    )
+    .execute(db)
+    .await
+    .expect("told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_committed_late_is_in_one_daily_email_too() {
+    let portal = Portal::with_people().await;
+    wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
+    // The first one to get its number is the last one to be committed.
+    let mut late = portal.pool().begin().await.expect("a transaction");
+    given_deleted(&mut *late, "Johor").await;
+    given_deleted(portal.pool(), "Kedah").await;
+    let app = portal.app.clone();
+    let writing = tokio::spawn(async move { write_digests(&app).await });
+    until("they are written, or that waits", async || {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        let waits = waiting.fetch_one(portal.pool()).await.expect("a count") > 0;
+        (waits || writing.is_finished()).then_some(())
+    })
+    .await;
+    late.commit().await.expect("told");
+    writing.await.expect("a task").expect("written");
+    portal.advance(TimeDelta::days(1));
+    write_digests(&portal.app).await.expect("written");
+    let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
+    let letters = letters.expect("letters");
+    for group in ["Johor", "Kedah"] {
+        let naming = letters.iter().filter(|letter| letter.contains(group)).count();
+        assert_eq!(naming, 1, "{group}: {letters:?}");
+    }
 }
 
 /// 100,000 notifications of one person, the newest 40,000 unread, beside as many of each of three colleagues.

@@ -32,10 +32,15 @@ pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
         .await
 }
 
-/// The number of the last fact, once nobody is writing one. Whoever wants to meanwhile waits as long as this does.
+/// Waits until nobody is writing a fact. Whoever wants to meanwhile waits, until the transaction ends.
 #[expect(clippy::disallowed_methods, reason = "a table is not locked by a prepared statement")]
-pub async fn last_fact(db: &mut PgConnection) -> sqlx::Result<i64> {
+pub async fn lock_facts(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::raw_sql("set local lock_timeout = '200ms'; lock table fact in share mode").execute(&mut *db).await?;
+    Ok(())
+}
+
+/// The number of the last fact.
+pub async fn last_fact(db: &mut PgConnection) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select coalesce(max(fact_id), 0) as "last!" from fact"#).fetch_one(db).await
 }
 

@@ -14,8 +14,8 @@ use crate::live::CHANNEL;
 mod chain;
 
 pub use chain::{
-    Check, Seal, add_check, add_seal, all, beside_those_before, heads, last_check, last_fact, last_seal, seals,
-    without_timeout,
+    Check, Seal, add_check, add_seal, all, beside_those_before, heads, last_check, last_fact, last_seal, lock_facts,
+    seals, without_timeout,
 };
 
 pub struct NewFact<'a> {
