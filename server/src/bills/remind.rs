@@ -44,13 +44,14 @@ async fn remind_of(app: &App, bulk_id: &BulkId, due: Day, days: i64) -> Answer<(
     let mut tx = app.pool.begin().await?;
     if sql::take(&mut tx, bulk_id, due, days, app.now()).await? {
         let sql::Falling { bills, total } = sql::of_day(&mut tx, bulk_id, due).await?;
-        // Paid by now.
-        if bills > 0 {
-            let fact = BillsFact::BillsFallDue { due, bills, total };
-            let actor = Actor::Portal(PortalActor::Reminders);
-            let entry = Entry::of(Subject::BulkAccount(bulk_id), actor, fact, bulk_id.as_str());
-            facts::record(&app.context(), &mut tx, entry).await?;
+        // All in a payment by now: should that come to nothing, the reminder is still to be given.
+        if bills == 0 {
+            return Ok(tx.rollback().await?);
         }
+        let fact = BillsFact::BillsFallDue { due, bills, total };
+        let actor = Actor::Portal(PortalActor::Reminders);
+        let entry = Entry::of(Subject::BulkAccount(bulk_id), actor, fact, bulk_id.as_str());
+        facts::record(&app.context(), &mut tx, entry).await?;
     }
     tx.commit().await?;
     Ok(())

@@ -4,9 +4,11 @@ use chrono::TimeDelta;
 use gridbill::serve::jobs::remind_of_due;
 use gridbill_core::notifications::{GetNotificationLogs, Notification};
 use gridbill_core::payments::MakePayment;
+use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
 use serde_json::json;
 
 use crate::support::given::{self, SINAR, eft};
+use crate::support::portal::until;
 use crate::support::{Actor, Portal};
 
 async fn told(actor: &Actor) -> Vec<Notification> {
@@ -52,4 +54,40 @@ async fn nobody_is_reminded_of_what_is_being_paid() {
     remind_of_due(&portal.app).await.expect("reminded");
     let payer = portal.sign_in("payer@sinar.example").await;
     assert_eq!(told(&payer).await.len(), 0);
+}
+
+/// The bills were payable when it was looked, and were in a payment when the reminder was to be given.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_found_nothing_to_pay_is_given_once_there_is() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    portal.advance(TimeDelta::days(14));
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    // Another process is about to give the same one.
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!(
+        "insert into due_reminder (bulk_id, due_date, days, reminded_at) values ($1, '2026-12-10', 7, now())",
+        SINAR,
+    )
+    .execute(&mut *held)
+    .await
+    .expect("a reminder");
+    let app = portal.app.clone();
+    let reminding = tokio::spawn(async move { remind_of_due(&app).await });
+    until("the reminder waits", async || {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        (waiting.fetch_one(portal.pool()).await.expect("a count") > 0).then_some(())
+    })
+    .await;
+    let made = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect("a payment");
+    held.rollback().await.expect("let go");
+    reminding.await.expect("a task").expect("nothing to remind of");
+    assert_eq!(told(&payer).await.len(), 0);
+    let declined = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
+    pccr.call::<PaymentReject>(declined).await.expect("declined");
+    remind_of_due(&portal.app).await.expect("reminded");
+    assert_eq!(told(&payer).await.len(), 1);
 }
