@@ -14,16 +14,19 @@ const SESSION_DAYS: i64 = 30;
 /// Until then wrong attempts count that locked nobody; a lock stays until a reset.
 const ATTEMPT_DAYS: i64 = 30;
 
-/// Deletes old counts, sessions, attempts and devices, and the months of old security events.
+/// Deletes old counts, sessions, attempts and devices, and the months of old security events. Where one kind fails, the others
+/// go all the same.
 ///
 /// # Errors
-/// When the database does not answer.
+/// The first thing that failed.
 pub async fn tidy(auth: &Auth) -> Answer<()> {
     let ago = |days: i64| -> Instant { auth.now().plus_seconds(-days * 86_400) };
-    sql::rate_limits::forget_all_rates(&auth.pool, ago(RATE_DAYS)).await?;
-    sql::forget_sessions(&auth.pool, ago(SESSION_DAYS)).await?;
-    sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MAX_ATTEMPTS).await?;
-    device::forget_unused(auth, ago(device::KNOWN_DAYS)).await?;
-    months::drop_before(&auth.pool, Monthly::SecurityEvents, ago(auth.config.limits.security_event_days)).await?;
-    Ok(())
+    let kinds = [
+        sql::rate_limits::forget_all_rates(&auth.pool, ago(RATE_DAYS)).await,
+        sql::forget_sessions(&auth.pool, ago(SESSION_DAYS)).await,
+        sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MAX_ATTEMPTS).await,
+        device::forget_unused(auth, ago(device::KNOWN_DAYS)).await,
+        months::drop_before(&auth.pool, Monthly::SecurityEvents, ago(auth.config.limits.security_event_days)).await,
+    ];
+    Ok(kinds.into_iter().collect::<sqlx::Result<()>>()?)
 }

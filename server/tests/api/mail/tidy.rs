@@ -95,6 +95,19 @@ async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_tidied_of_who_signs_in_keeps_nothing_else_from_it() {
+    let portal = Portal::with_people().await;
+    portal.sign_in("master@sinar.example").await;
+    assert_eq!(left(&portal).await.sessions, 1);
+    portal.advance(TimeDelta::days(100));
+    // The counts cannot be looked at: the sessions come after them.
+    portal.damage("alter table rate rename to away").await;
+    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no counts to look at");
+    portal.damage("alter table away rename to rate").await;
+    assert_eq!(left(&portal).await.sessions, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_too_old_to_be_sent_says_nothing_any_more() {
     let portal = Portal::with_people().await;
     put(&portal.app, AINA, changed()).await;
