@@ -64,18 +64,25 @@ pub async fn end(
     .await
 }
 
-/// Ends all other sessions of the person, silent ones too; the devices that they were at.
+/// Ends all other sessions of the person, silent ones too; the devices of those that were live.
 pub async fn end_others(
     db: &mut PgConnection,
     person_id: Uuid,
     this_one: Uuid,
     now: Instant,
 ) -> sqlx::Result<Vec<String>> {
+    let (acted, begun) = oldest(now);
     sqlx::query_scalar!(
-        "update session set ended_at = $3 where person_id = $1 and session_id <> $2 and ended_at is null returning device",
+        r#"with ended as (
+               update session set ended_at = $3 where person_id = $1 and session_id <> $2 and ended_at is null
+               returning device, last_active_at > $4 and started_at > $5 as is_live
+           )
+           select device as "device!" from ended where is_live"#,
         person_id,
         this_one,
         now.utc(),
+        acted.utc(),
+        begun.utc(),
     )
     .fetch_all(db)
     .await

@@ -157,6 +157,20 @@ async fn all_the_others_end_at_once() {
     assert_eq!(lines(&portal).await.len(), 1, "nothing ended, nothing to tell");
 }
 
+/// One that nobody was at any more was over before, and is not said to be signed out now.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_went_silent_is_not_said_to_be_signed_out() {
+    let (portal, wire) = portal().await;
+    sign_in(&wire, PAYER, "Silent").await;
+    portal.advance(silence(1));
+    sign_in(&wire, PAYER, "There").await;
+    let (here, _) = sign_in(&wire, PAYER, "Here").await;
+    let here = portal.visitor().with_token(here);
+    here.call::<EndOtherSessions>(Nothing {}).await.expect("ended");
+    assert_eq!(lines(&portal).await, [("SessionsEnded".to_owned(), json!({ "devices": ["There"] }))]);
+    assert_eq!(sessions(&here).await.len(), 1);
+}
+
 /// Two tabs end each other, and a third one all: whatever comes first, nobody waits for ever and nothing breaks.
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_that_end_each_other_do_not_stand_in_each_others_way() {
