@@ -21,6 +21,8 @@ pub struct Told {
     pub staff: Option<Scope>,
     /// The person whom it is about, such as the applicant.
     pub concerned: bool,
+    /// That person gets an e-mail of its own about it, so that the one about each notification would be a second one.
+    pub is_written: bool,
     /// By e-mail too.
     pub by_email: Option<ByEmail>,
 }
@@ -36,7 +38,7 @@ pub enum ByEmail {
 
 impl Told {
     /// Nobody.
-    pub const NOBODY: Self = Self { customers: None, staff: None, concerned: false, by_email: None };
+    pub const NOBODY: Self = Self { customers: None, staff: None, concerned: false, is_written: false, by_email: None };
 }
 
 /// What an e-mail about a fact asks for.

@@ -138,8 +138,10 @@ impl RegistrationFact {
             | ApplicationEvent::RegistrationReminded { .. }
             | ApplicationEvent::RegistrationLapsed { .. }
             | ApplicationEvent::RegistrationFinished
-            | ApplicationEvent::RegistrationFinishedWithErrors { .. }
-            | ApplicationEvent::RegistrationPutRight => Told { concerned: true, ..Told::NOBODY },
+            | ApplicationEvent::RegistrationFinishedWithErrors { .. } => {
+                Told { concerned: true, is_written: true, ..Told::NOBODY }
+            }
+            ApplicationEvent::RegistrationPutRight => Told { concerned: true, ..Told::NOBODY },
         }
     }
 

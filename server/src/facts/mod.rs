@@ -203,6 +203,9 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         let written = write(context, db, &entry, by_email).await?;
         at_once.retain(|person_id| !written.contains(person_id));
     }
+    if told.is_written {
+        at_once.retain(|person_id| Some(*person_id) != entry.concerned);
+    }
     if at_once.is_empty() { Ok(()) } else { write_news(context, db, &entry, &at_once).await }
 }
 

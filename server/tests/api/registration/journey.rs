@@ -6,6 +6,7 @@ use gridbill_core::accounts::GetAccountsOfBulk;
 use gridbill_core::company::ChangedField;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::GetUserProfile;
+use gridbill_core::identity::profile::SetUserPreference;
 use gridbill_core::number::AccountNo;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
@@ -241,4 +242,17 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
         staff.call::<GetRegistrationApplicationByID>(named(&submitted.registration_id)).await.unwrap().submission,
         1
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decision_is_one_e_mail_to_whoever_wants_one_about_each_notification() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 1).await;
+    let kamala = applicant(&portal, EMAIL).await;
+    let each = json!({ "preferenceCode": "notificationEmail", "configValue": "atOnce" });
+    kamala.actor.call_raw::<SetUserPreference>(each).await.unwrap();
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
+    assert_eq!(letters(portal.pool(), EMAIL).await.len(), 1);
 }
