@@ -13,6 +13,7 @@ import { Button } from '../../ui/button/Button'
 import { Page } from '../../ui/layout/Page'
 import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useTranslation } from '../../words/useTranslation'
+import { newestId } from './newest'
 import { type NotificationSearch, notificationList } from './notificationList'
 import { useChangeNotifications } from './useChangeNotifications'
 import { useNotificationMenu } from './useNotificationMenu'
@@ -41,12 +42,12 @@ function Screen({ search, onSearch }: Props) {
   const { read, remove, isReading, isRemoving } = useChangeNotifications()
   const hasUnread = (useHint('LiteLogs', { count: liteCount })?.unread ?? 0) > 0
   const { filter, startDate, endDate } = notifications.request
-  const newestId = notifications.rows[0]?.id
+  const newest = newestId(notifications.rows)
   const matching = {
     ...(filter && { filter }),
     ...(startDate && { startDate }),
     ...(endDate && { endDate }),
-    ...(newestId && { newestId }),
+    ...(newest && { newestId: newest }),
   }
   const chosen = { list: [...ticked.keys()] }
   const clearWhen = (isDone: boolean) => {
