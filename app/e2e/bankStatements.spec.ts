@@ -44,8 +44,8 @@ function statementOf(bills: readonly Payable[]): Buffer {
 
 const file = (buffer: Buffer) => ({ name: 'maybank-november.csv', mimeType: 'text/csv', buffer })
 
-/** Chooses the bank by its first letters, and the file. */
-async function upload(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
+/** Chooses the bank by its first letters and the file, and sends it. */
+async function send(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
   await page.goto('/admin/payments/statements')
   await page.getByRole('button', { name: 'Upload a statement' }).first().focus()
   await page.keyboard.press('Enter')
@@ -60,6 +60,10 @@ async function upload(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
   await dialog.getByLabel('Statement', { exact: true }).setInputFiles(file(buffer))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).focus()
   await page.keyboard.press('Enter')
+}
+
+async function upload(page: Page, buffer: Buffer, bankName?: string) {
+  await send(page, buffer, bankName)
   await expect(title(page)).toHaveText('maybank-november.csv')
 }
 
@@ -92,6 +96,24 @@ test('a file under the wrong bank moves to the right one, and says so', async ({
   await expect(page.getByText('This file was uploaded for Affin Bank before').first()).toBeVisible()
   await expect(page.getByText('You can go on where it was left.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose the columns' })).toBeVisible()
+})
+
+test('the browser asks before a file that is on its way is lost', async ({ as }) => {
+  const page = await as(people.pccr)
+  // Never answered, as on a slow line.
+  await page.route('**/BankStatements/Upload', () => {})
+  await send(page, Buffer.from('Transaction Date,Reference,Amount (RM)\r\n20/11/2026,SALARY ON ITS WAY,"1,000.00"'))
+  await expect(page.getByText('Reading maybank-november.csv…')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload().catch(() => null)
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloaded
+  // Where there is nothing to lose, nothing is asked.
+  await expect(page.getByText('No file chosen')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No file chosen')).toBeVisible()
 })
 
 test('a statement of 500 lines is uploaded, matched and decided with the keyboard', async ({ as }) => {

@@ -102,8 +102,12 @@ test('an upload that was cancelled brings no file, also when it arrives', async 
   const field = page.locator('#declarationFileId')
   await field.setInputFiles(pdf('Wrong.pdf'))
   await expect(page.getByText('Uploading Wrong.pdf')).toBeVisible()
+  // Whoever reloads or closes the page is asked by the browser: only while the file is wanted, and on its way.
+  const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(isAsked).toBe(true)
   await page.getByRole('button', { name: 'Cancel the upload' }).click()
   await expect(field).toBeFocused()
+  await expect.poll(isAsked).toBe(false)
   const answered = page.waitForResponse('**/UploadDeclaration')
   arrive()
   await answered

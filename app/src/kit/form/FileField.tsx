@@ -1,12 +1,13 @@
 /**
  * A file that is chosen or dropped: label, hint, box, and the reason for which the file is refused, as every field has them. The
- * name of the file stays in the box, also of one that was refused.
+ * name of the file stays in the box, also of one that was refused. While it is read or sent, the browser asks before the page is left.
  */
-import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { classes } from '../../ui/base/classes'
 import { Spinner } from '../../ui/feedback/Spinner'
 import { fieldStyles, ProblemText } from '../../ui/form/Field'
 import { useTranslation } from '../../words/useTranslation'
+import { mustLeave } from '../session/unload'
 import styles from './FileField.module.css'
 
 interface Props {
@@ -31,6 +32,15 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
   const id = given ?? own
   const [isOver, setIsOver] = useState(false)
   const isBusy = doing !== undefined
+  // The form around it asks no more by then: it counts as sent.
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!mustLeave()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isBusy])
   const over = (isIn: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsOver(isIn)
