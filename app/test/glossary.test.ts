@@ -73,6 +73,7 @@ const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
     [/\btalian tetap\b/i, 'telefon tetap'],
     [/\bubah (profil|syarikat)\b/i, 'sunting'],
     [/\bdiposkan\b/i, 'dicatatkan'],
+    [/\bpapar(kan)? semua\b/i, 'tunjukkan semua'],
   ],
 }
 
