@@ -1,4 +1,4 @@
-/** The records that the command menu finds: as many calls as there are kinds that the person may see and the text may be. */
+/** The records that the command menu finds: it asks the lists of each kind that the person may see and the text may be. */
 import { allows, amountShown, type Language, type Profile, recognise, type Search } from '../../core/core'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
@@ -50,8 +50,12 @@ function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes
     {
       isWanted: may.invoice && allows(scopes, 'bill', 'view'),
       ask: async (signal) => {
-        const { items } = await call('GetBillHistory', { id: bulkId, filter: { search }, recordCount: shown }, { signal })
-        return items.map(({ invoiceNo, accountNo, totalAmountPayable }) => ({
+        const asked = { id: bulkId, filter: { search }, recordCount: shown }
+        const past = await call('GetBillHistory', asked, { signal })
+        // What is not paid may be older than history goes back.
+        const unpaid = past.items.length < shown ? (await call('GetOutstandingBills', asked, { signal })).items : []
+        const bills = new Map([...past.items, ...unpaid].map((bill) => [bill.invoiceNo, bill]))
+        return [...bills.values()].slice(0, shown).map(({ invoiceNo, accountNo, totalAmountPayable }) => ({
           kind: 'bills',
           label: invoiceNo,
           description: several([accountNo, amountShown(totalAmountPayable)]),
