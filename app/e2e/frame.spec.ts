@@ -27,6 +27,32 @@ test('whoever is signed in sees for whom, and help is one press away', async ({ 
   await expect(header(officer)).toContainText('PCCR Admin')
 })
 
+test('on a phone the menu opens where it is seen, and goes with the screen that is chosen', async ({ as }) => {
+  const page = await as(people.payer, { viewport: { width: 360, height: 740 } })
+  const open = () => page.getByRole('button', { name: 'Open the menu' }).click()
+  const bills = menu(page).getByRole('link', { name: 'Bills', exact: true })
+  await page.goto('/billPayment/outstanding?show=all')
+  await quiet(page)
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, 1_200))
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+  }).toPass({ timeout: 15_000 })
+  await open()
+  await expect(bills).toBeInViewport()
+  await bills.click()
+  await expect(page).toHaveURL('/billPayment')
+  await expect(bills).toBeHidden()
+
+  // The screen that is there already, too.
+  await page.goto('/billPayment?search=Klang')
+  await quiet(page)
+  await open()
+  await bills.click()
+  await expect(page).toHaveURL('/billPayment')
+  await expect(bills).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('the menu of staff has groups, with how much waits', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin/payments/pending')

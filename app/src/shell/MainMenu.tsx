@@ -65,7 +65,14 @@ const groups = [
 ] as const satisfies [string, Screen[]][]
 const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)
 
-export function MainMenu({ isOpen }: { isOpen: boolean }) {
+interface Props {
+  /** On a narrow page it is there only then. */
+  isOpen: boolean
+  /** A screen was chosen. */
+  onLeave: () => void
+}
+
+export function MainMenu({ isOpen, onLeave }: Props) {
   const { t } = useTranslation('shell')
   const profile = useProfile()
   const side = isStaffRole(profile.role) ? 'staff' : 'customer'
@@ -86,7 +93,9 @@ export function MainMenu({ isOpen }: { isOpen: boolean }) {
   const itemsOf = (screens: readonly Screen[]) =>
     shown
       .filter((screen) => screens.includes(screen))
-      .map((screen) => <Item key={screen} screen={screen} isCurrent={screen === current?.screen} count={counts[screen]} />)
+      .map((screen) => (
+        <Item key={screen} screen={screen} isCurrent={screen === current?.screen} count={counts[screen]} onLeave={onLeave} />
+      ))
   return (
     <nav id="main-menu" data-tour="menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
       <Whose isIn="menu" />
@@ -113,12 +122,25 @@ function Group({ label, children }: { label: string; children: ReactNode[] }) {
   )
 }
 
-function Item({ screen, isCurrent, count }: { screen: Screen; isCurrent: boolean; count: number | undefined }) {
+interface ItemProps {
+  screen: Screen
+  isCurrent: boolean
+  count: number | undefined
+  onLeave: () => void
+}
+
+function Item({ screen, isCurrent, count, onLeave }: ItemProps) {
   const { t } = useTranslation('shell')
   const Icon = icons[screen]
   return (
     <li>
-      <Link to={paths[screen]} activeOptions={{ exact: true }} className={styles.item} data-current={isCurrent || undefined}>
+      <Link
+        to={paths[screen]}
+        activeOptions={{ exact: true }}
+        className={styles.item}
+        data-current={isCurrent || undefined}
+        onClick={onLeave}
+      >
         <Icon aria-hidden="true" />
         <span>{t(`menu.${screen}`)}</span>
         {count !== undefined && count > 0 && (

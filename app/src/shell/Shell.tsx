@@ -51,12 +51,22 @@ export function Shell() {
     // Back to a list, it is the row that was left.
     else if (path && !document.activeElement?.closest('[data-row]')) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
+  // It stands over the page: where that was scrolled, it would open out of sight.
+  useEffect(() => {
+    if (menuOpen) document.getElementById('main-menu')?.scrollIntoView({ block: 'nearest' })
+  }, [menuOpen])
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
   }, [portal])
 
   useEffect(keepFocus, [])
 
+  /** Also for the screen that is there already. The item that was pressed goes with it, and the focus on to the screen. */
+  function leaveMenu() {
+    if (!menuOpen) return
+    setMenuOpen(false)
+    document.getElementById(pageTitleId)?.focus({ preventScroll: true })
+  }
   const isStaff = isStaffRole(role)
   return (
     <LinkElement value={RoutedLink}>
@@ -92,7 +102,7 @@ export function Shell() {
             <AccountMenu />
           </span>
         </header>
-        {!isFirstAsked && <MainMenu isOpen={menuOpen} />}
+        {!isFirstAsked && <MainMenu isOpen={menuOpen} onLeave={leaveMenu} />}
         <main className={styles.main}>
           <Offline />
           {!isFirstAsked && <Announced />}
