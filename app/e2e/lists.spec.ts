@@ -94,6 +94,23 @@ test('filters live in the address: they survive a reload, the back button and a 
   await expect(other.getByRole('list', { name: 'Active filters' })).toContainText('Overdue')
 })
 
+test('days the wrong way round are said at their field, and the list stays as it is', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.goto('/billPayment/outstanding')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const to = page.getByRole('textbox', { name: 'Due until' })
+  await page.getByRole('textbox', { name: 'Due from' }).fill('20 Nov 2026')
+  await to.fill('5 Nov 2026')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(to).toHaveAccessibleDescription(/The end date must not be before the start date\./)
+  await expect(page).toHaveURL('/billPayment/outstanding')
+  await to.fill('25 Nov 2026')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(to).toBeHidden()
+  await expect(page).toHaveURL(/from=2026-11-20/)
+  await expect(page).toHaveURL(/to=2026-11-25/)
+})
+
 test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, batch(7), 2)

@@ -1,5 +1,6 @@
 /** The filters of a list, put on together. What is typed or chosen stays a text of the address until then. */
 import { useState } from 'react'
+import { checkDateRange } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Form } from '../../ui/form/Form'
 import { Stack } from '../../ui/layout/Stack'
@@ -24,7 +25,11 @@ export function FilterForm({ listed: { list, said, onSay }, context, onDone }: F
   const filters = Object.entries(list.filters).filter(([, { kind }]) => kind !== 'text')
   const [texts, setTexts] = useState<Texts>(() => Object.fromEntries(filters.map(([param, { kind }]) => [param, typed(kind, said[param])])))
   const [submitted, setSubmitted] = useState(false)
-  const refusals = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
+  const each = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
+  const { from, to } = texts
+  const isWindow = list.filters.from?.kind === 'from' && !each.from && !each.to
+  const reversed = isWindow && from && to ? checkDateRange(from, to, language)?.fields[0]?.message : undefined
+  const refusals = reversed ? { ...each, to: reversed } : each
 
   function apply() {
     setSubmitted(true)
