@@ -84,6 +84,17 @@ test('notifications are narrowed, marked as read, deleted, and brought back', as
   await expect(rowOf(page, first)).toHaveCount(1)
   await expect(rowOf(page, second)).toHaveCount(1)
 
+  // One that is deleted by its own menu is not counted as selected any more.
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await page.getByRole('checkbox', { name: new RegExp(second) }).check()
+  await expect(selection).toContainText('1 notification')
+  await rowOf(page, second)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(rowOf(page, second)).toHaveCount(0)
+  await expect(selection).toBeHidden()
+
   // Days: a usual span, then one without any.
   await page.getByRole('button', { name: 'Any day' }).click()
   await page.getByRole('button', { name: 'Past 7 days' }).click()

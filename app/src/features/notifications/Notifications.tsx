@@ -1,6 +1,7 @@
 /** What somebody was told of: narrowed, opened, marked as read, deleted with a way back. The same for customers and for staff. */
 import { getRouteApi } from '@tanstack/react-router'
-import { constants, numberShown } from '../../core/core'
+import { useCallback } from 'react'
+import { type ChosenNotifications, constants, numberShown } from '../../core/core'
 import { paths } from '../../core/links'
 import { useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
@@ -38,7 +39,7 @@ function Screen({ search, onSearch }: Props) {
   const { t } = useTranslation('notifications')
   useTitle(t('title'))
   const notifications = useList(notificationList, { search, onSearch: (change) => onSearch(change, true) })
-  const { ticked, selection, clear } = useTicked(notifications)
+  const { ticked, selection, clear, untick } = useTicked(notifications)
   const { read, remove, isReading, isRemoving } = useChangeNotifications()
   const hasUnread = (useHint('LiteLogs', { count: liteCount })?.unread ?? 0) > 0
   const { filter, startDate, endDate } = notifications.request
@@ -53,6 +54,15 @@ function Screen({ search, onSearch }: Props) {
   const clearWhen = (isDone: boolean) => {
     if (isDone) clear()
   }
+  /** By a row's menu, whether or not the row is ticked. */
+  const removeRow = useCallback(
+    async (row: ChosenNotifications) => {
+      const isDone = await remove(row)
+      if (isDone) untick(row.list)
+      return isDone
+    },
+    [remove, untick],
+  )
   return (
     <Page
       title={t('title')}
@@ -65,7 +75,7 @@ function Screen({ search, onSearch }: Props) {
         )
       }
     >
-      <List list={notifications} selection={selection} menu={useNotificationMenu({ read, remove })} />
+      <List list={notifications} selection={selection} menu={useNotificationMenu({ read, remove: removeRow })} />
       <SelectionBar
         isShown={ticked.size > 0}
         text={t('bar.text', { count: ticked.size, shown: numberShown(ticked.size) })}

@@ -1,5 +1,5 @@
 /** The rows of a list that are ticked. */
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { everyRow } from './pages'
 import type { Listed } from './useList'
 
@@ -24,6 +24,10 @@ export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => strin
   const [ticked, setTicked] = useState<Ticked<Row>>(new Map())
   const selected = useMemo(() => new Set(ticked.keys()), [ticked])
   const { list, request } = listed
+  const untick = useCallback(
+    (keys: readonly string[]) => setTicked((before) => new Map([...before].filter(([key]) => !keys.includes(key)))),
+    [],
+  )
 
   async function findAll() {
     const all = (await everyRow(list.call, request)) as Row[]
@@ -34,6 +38,8 @@ export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => strin
   return {
     ticked,
     clear: () => setTicked(new Map()),
+    /** For rows that are gone: those beyond the list as it is narrowed now would stay. Always the same function. */
+    untick,
     tickOnly: (rows: readonly Row[]) => setTicked(new Map(rows.map((row): [string, Row] => [list.rowKey(row), row]))),
     selection: {
       selected,
