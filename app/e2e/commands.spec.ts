@@ -50,6 +50,18 @@ test('a screen by its name, and a bill by its number, with the keyboard alone', 
   await expect(menu(page)).toBeHidden()
 })
 
+test('without a connection a record is still looked for, and not said to be none', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/home')
+  await quiet(page)
+  await open(page)
+  await page.context().setOffline(true)
+  await page.keyboard.insertText('300000000099')
+  await expect(menu(page).getByRole('status')).toHaveText('Searching…')
+  await page.context().setOffline(false)
+  await expect(menu(page).getByRole('status')).toHaveText('Nothing matches “300000000099”.')
+})
+
 test('staff find companies, accounts and payments; nobody is offered what they may not open', async ({ as }) => {
   const [officer, viewer] = [await as(people.pccr), await as(people.viewer)]
   await officer.goto('/admin')

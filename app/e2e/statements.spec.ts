@@ -98,6 +98,27 @@ test('accounts that cannot be looked for are not said to be none', async ({ as }
   ).toBeVisible()
 })
 
+test('accounts that are still looked for are not said to be none', async ({ as }) => {
+  const page = await as(people.viewer)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/Accounts/GetAccounts/**', async (route) => {
+    if (route.request().postData()?.includes('219999999999')) await held
+    await route.continue()
+  })
+  await page.goto(`${address}?open=request`)
+  const account = dialogOf(page).getByRole('combobox', { name: /Account/ })
+  const list = page.getByRole('listbox')
+  await account.focus()
+  await account.fill('219999999999')
+  await expect(list).toContainText('Searching…')
+  await expect(list).not.toContainText('Nothing matches')
+  answer()
+  await expect(list).toContainText('Nothing matches')
+})
+
 test('a statement is requested and found by keyboard alone', async ({ as }) => {
   const page = await as(people.payer)
   const accountNo = await accountOf(page, 2)

@@ -26,7 +26,7 @@ export function AccountChoice({ value, onChange, error }: Props) {
   const [asked, setAsked] = useState(value ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = asked.trim()
-  const { found, error: failure } = useLookup(
+  const { found, error: failure, isLoading } = useLookup(
     reading('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) }),
     true,
   )
@@ -38,6 +38,9 @@ export function AccountChoice({ value, onChange, error }: Props) {
   // Those that were found before stand there only as long as they fit what is typed by now: Enter takes the first.
   const fits = ({ label, description }: (typeof options)[number]) =>
     `${label} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
+
+  const refusal = failure ? messageOf(failure) : undefined
+  const isSearching = isLoading || asked !== typed
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -56,12 +59,16 @@ export function AccountChoice({ value, onChange, error }: Props) {
       value={value}
       onChange={(accountNo) => {
         onChange(accountNo)
-        if (accountNo) setTyped(accountNo)
+        if (!accountNo) return
+        clearTimeout(timer.current)
+        setTyped(accountNo)
+        setAsked(accountNo)
       }}
       text={typed}
       onTextChange={type}
       // Without an answer the list is empty, which does not mean that there is none.
-      error={error ?? (failure ? messageOf(failure) : undefined)}
+      whyEmpty={isSearching ? t('list:searching') : refusal}
+      error={error ?? refusal}
       isRequired
     />
   )

@@ -68,8 +68,11 @@ export function useReadingHint<Answer>(of: Reading<Answer>): Answer | undefined 
   return useQuery(of).data
 }
 
-/** What is looked up while somebody types. Whoever asks shows what went wrong, too; another text's answer is never shown for this one. */
+/**
+ * What is looked up while somebody types. Whoever asks shows what went wrong, too; another text's answer is never shown for this
+ * one. Without a connection it is still looked for, until there is one.
+ */
 export function useLookup<Answer>(of: Reading<Answer>, isWanted: boolean) {
-  const { data, error, isFetching } = useQuery({ ...of, enabled: isWanted })
-  return { found: isWanted ? data : undefined, error, isLoading: isFetching }
+  const { data, error, fetchStatus } = useQuery({ ...of, enabled: isWanted })
+  return { found: isWanted ? data : undefined, error, isLoading: fetchStatus !== 'idle' }
 }

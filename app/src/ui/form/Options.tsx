@@ -14,15 +14,21 @@ export interface Option {
   whyNot?: string | undefined
 }
 
-/** `items` are given here, or to the ComboBox around it, which filters them. */
-export function OptionList({ items }: { items?: readonly Option[] | undefined }) {
+interface ListProps {
+  /** Given here, or to the ComboBox around it, which filters them. */
+  items?: readonly Option[] | undefined
+  /** What is said where there are none, unless nothing matches. */
+  whyEmpty?: string | undefined
+}
+
+export function OptionList({ items, whyEmpty }: ListProps) {
   const words = useUiWords()
   return (
     <Popover className={classes(styles.popover)} data-overlay="" offset={4} containerPadding={8}>
       <ListBox<Option>
         className={classes(styles.list)}
         {...(items && { items })}
-        renderEmptyState={() => <div className={styles.empty}>{words.noOptions}</div>}
+        renderEmptyState={() => <div className={styles.empty}>{whyEmpty ?? words.noOptions}</div>}
       >
         {(option) => <OptionItem option={option} />}
       </ListBox>

@@ -1,7 +1,8 @@
 /*
  * SearchSelect({ label, options: { id, label, description?, whyNot? }[], value: string | null, onChange(id | null), placeholder?, onBlur?,
- *   text?, onTextChange?, …FieldProps })
- * A select that is typed into. Given onTextChange, the caller finds the options (by asking the server); otherwise they are filtered here.
+ *   text?, onTextChange?, whyEmpty?, …FieldProps })
+ * A select that is typed into. Given onTextChange, the caller finds the options (by asking the server), and says with whyEmpty that they
+ * are still looked for; otherwise they are filtered here.
  */
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
@@ -23,6 +24,7 @@ export interface SearchSelectProps extends FieldProps {
   placeholder?: string | undefined
   text?: string | undefined
   onTextChange?: ((text: string) => void) | undefined
+  whyEmpty?: string | undefined
 }
 
 export function SearchSelect({
@@ -34,6 +36,7 @@ export function SearchSelect({
   placeholder,
   text,
   onTextChange,
+  whyEmpty,
   hint,
   error,
   ...field
@@ -73,7 +76,7 @@ export function SearchSelect({
       <FieldError className={classes(fieldStyles.problem)}>
         <ProblemText>{error}</ProblemText>
       </FieldError>
-      <OptionList />
+      <OptionList whyEmpty={whyEmpty} />
     </ComboBox>
   )
 }
