@@ -8,11 +8,14 @@ vi.mock('../../core/plain', () => ({
     { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
     { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },
     { name: 'MakePayment', method: 'POST', path: '/pay', caller: 'customer', queryNames: [], changes: [] },
+    { name: 'Activate', method: 'POST', path: '/activate', caller: 'public', queryNames: [], changes: [] },
+    { name: 'VerifyActivation', method: 'POST', path: '/verify', caller: 'public', queryNames: [], changes: [] },
   ],
 }))
 vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
-vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
+const { beginActivity } = vi.hoisted(() => ({ beginActivity: vi.fn() }))
+vi.mock('../session/activity', () => ({ beginActivity }))
 
 const isReconnecting = () => getDefaultStore().get(isReconnectingAtom)
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -117,4 +120,13 @@ it('asks a write no more once the screen that asked was left', async () => {
   expect(await outcome(writing)).toBe('unavailable')
   expect(asked).toHaveLength(1)
   expect(isReconnecting()).toBe(false)
+})
+
+it('begins a session of this browser with a link that signs in, and with no other', async () => {
+  server(() => json(409, refusal('linkUsed')), done)
+  await outcome(call('VerifyActivation', { token: 'used' }))
+  await outcome(call('Activate', { token: 'good' }))
+  expect(beginActivity).not.toHaveBeenCalled()
+  await outcome(call('VerifyActivation', { token: 'good' }))
+  expect(beginActivity).toHaveBeenCalledOnce()
 })

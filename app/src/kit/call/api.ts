@@ -118,6 +118,9 @@ export function onConfirmIdentity(ask: () => Promise<boolean>) {
   confirmIdentity = ask
 }
 
+/** What begins a session of this browser: the one before, which may have ended, has nothing to do with it. */
+const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'VerifyActivation']
+
 export async function call<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
@@ -134,7 +137,7 @@ export async function call<Name extends EndpointName>(
     throw error
   })
   const data = await asked.finally(() => options.isLast || tellChanges(name, answer))
-  if (name === 'Login' || name === 'AdminLogin') beginActivity()
+  if (signingIn.includes(name)) beginActivity()
   return data
 }
 
