@@ -132,6 +132,15 @@ test('changing the password asks for the old one, and signs every other browser 
     'Oops! It seems like you have entered an incorrect password. Please try again.',
   )
   await page.getByLabel('Current password').fill(ownPassword)
+  // One that leaked from elsewhere, which the server alone knows.
+  const notCommon = page.getByRole('listitem').filter({ hasText: 'Not a common password.' })
+  await setNew(page, 'Jamaica1')
+  await expect(notCommon).toContainText('(done)')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/too common and easy to guess/)
+  await expect(notCommon).toContainText('(not yet)')
+  await setNew(page, other)
+  await expect(notCommon).toContainText('(done)')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(heading(page)).toHaveText('Your password is changed')
   await expect(page.getByText('You stay signed in here. All your other devices were signed out.')).toBeVisible()

@@ -73,7 +73,10 @@ function check(entry: typeof empty, ...rest: OfRules): Wrong {
 function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): ReactNode {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm(empty, { check, at: { incorrectPassword: 'oldPassword', passwordAsBefore: 'password' } })
+  const form = useForm(empty, {
+    check,
+    at: { incorrectPassword: 'oldPassword', passwordAsBefore: 'password', passwordCommon: 'password' },
+  })
 
   async function change() {
     const { oldPassword, password } = form.values

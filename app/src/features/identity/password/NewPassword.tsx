@@ -6,6 +6,7 @@ import type { useForm } from '../../../kit/form/useForm'
 import { TextField } from '../../../ui/form/TextField'
 import { Stack } from '../../../ui/layout/Stack'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './NewPassword.module.css'
 
@@ -19,19 +20,23 @@ const shown = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumbe
 /** `form` may have other fields beside these. */
 export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<PasswordEntry>>, 'field' | 'values'> }) {
   const { t } = useTranslation('identityPages')
+  const language = useLanguage()
   const rules = useRules()
   const { password } = form.values
   // Until the rules have come nothing is ticked off.
   const broken = rules?.brokenPasswordRules(password) ?? shown
+  // The server knows more of them than the rules do.
+  const field = form.field('password')
+  const isFoundCommon = field.error !== undefined && field.error === rules?.sentenceWith('passwordCommon', {}, language)
   const listed = [
     ...shown.map((code) => ({ code, words: t(`sentences:${code}`), isKept: !broken.some((one) => one === code) })),
     // Whether it is easy to guess is only worth saying of one that could be taken.
-    { code: 'passwordCommon', words: t('password.notCommon'), isKept: password !== '' && broken.length === 0 },
+    { code: 'passwordCommon', words: t('password.notCommon'), isKept: password !== '' && broken.length === 0 && !isFoundCommon },
   ]
   return (
     <>
       <Stack gap={2}>
-        <TextField {...form.field('password')} label={t('password.new')} type="password" autoComplete="new-password" isRequired />
+        <TextField {...field} label={t('password.new')} type="password" autoComplete="new-password" isRequired />
         <ul className={styles.rules} aria-label={t('password.rules')}>
           {listed.map(({ code, words, isKept }) => (
             <li key={code} data-kept={isKept || undefined}>
