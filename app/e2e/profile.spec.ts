@@ -38,9 +38,16 @@ test('name, mobile number and e-mails are changed', async ({ as }) => {
   await expect(fact(page, 'E-mails')).toHaveText('News and reminders too')
   await expect(page.getByRole('button', { name: 'Signed in as Nurul Aina binti Hassan' })).toBeVisible()
 
+  // It is saved, though it cannot be read again: that is not said to be a refusal.
+  const unread = { code: 'tooManyAtOnce', errorTopic: 'session', errorMessage: 'Please try again.', fields: [], params: {} }
+  await page.route('**/GetUserProfile', (route) => route.fulfill({ status: 429, json: { Data: null, Error: unread } }))
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await page.getByLabel('Full name').fill('Nurul Aina')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/myProfile')
+  await expect(page.getByText('Your profile is saved').first()).toBeVisible()
+  await page.unroute('**/GetUserProfile')
+  await page.reload()
   await expect(fact(page, 'Full name')).toHaveText('Nurul Aina')
 })
 

@@ -2,11 +2,15 @@
 import { title } from './pay'
 import { expect, people, test } from './people'
 
+const unread = { code: 'tooManyAtOnce', errorTopic: 'session', errorMessage: 'Please try again in a moment.', fields: [], params: {} }
+
 test('terms that have changed stand before every screen until they are agreed to', async ({ as }) => {
   const page = await as(people.viewer)
   let isAsked = true
+  let isHeard = true
   // As it is on the day on which other terms begin to hold; what is agreed to is the server's to record.
   await page.route('**/GetUserProfile', async (route) => {
+    if (!isHeard) return route.fulfill({ status: 429, json: { Data: null, Error: unread } })
     const answer = await route.fetch()
     const told = await answer.json()
     Object.assign(told.Data, { termsToAccept: isAsked ? '2026-11-01' : null })
@@ -20,8 +24,13 @@ test('terms that have changed stand before every screen until they are agreed to
   await expect(page.getByRole('heading', { level: 2, name: 'Your data' })).toBeVisible()
   const agreed = page.waitForRequest('**/AcceptTerms')
   isAsked = false
+  isHeard = false
   await page.getByRole('button', { name: 'I agree' }).click()
   expect((await agreed).postDataJSON()).toEqual({ termsVersion: '2026-11-01' })
+  // What comes of it could not be read: it is said, and pressing again goes on.
+  await expect(page.getByRole('alert').filter({ hasText: unread.errorMessage })).toBeVisible()
+  isHeard = true
+  await page.getByRole('button', { name: 'I agree' }).click()
   await expect(title(page)).toHaveText('Electricity accounts')
   await page.reload()
   await expect(title(page)).toHaveText('Electricity accounts')

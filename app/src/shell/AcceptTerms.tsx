@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { dayShown } from '../core/core'
 import { termsVersion } from '../core/plain'
 import { messageOf } from '../kit/call/api'
-import { useWrite } from '../kit/call/write'
+import { useAct, useWrite } from '../kit/call/write'
 import { TermsText } from '../kit/page/Terms'
 import { useTitle } from '../kit/page/useTitle'
 import { readProfileAgain, signOut } from '../kit/session/session'
@@ -23,24 +23,19 @@ export function AcceptTerms() {
   const { email } = useProfile()
   const router = useRouter()
   const accept = useWrite('AcceptTerms')
-  const agree = () =>
-    accept.mutate(
-      { termsVersion },
-      {
-        onSuccess: async () => {
-          await readProfileAgain(false)
-          await router.invalidate()
-        },
-      },
-    )
+  const agree = useAct(async () => {
+    await accept.mutateAsync({ termsVersion })
+    await readProfileAgain(false)
+    await router.invalidate()
+  })
   useTitle(t('terms.title'))
   return (
     <Page title={t('terms.title')} subtitle={t('terms.ask', { day: dayShown(termsVersion, language) })} width="form">
       <Stack gap={4}>
         <TermsText level={2} />
-        {accept.isError && <Notice tone="bad" title={messageOf(accept.error)} isAnnounced />}
+        {agree.isError && <Notice tone="bad" title={messageOf(agree.error)} isAnnounced />}
         <FormActions>
-          <Button mode="primary" size="large" onPress={agree} isLoading={accept.isPending}>
+          <Button mode="primary" size="large" onPress={() => agree.mutate()} isLoading={agree.isPending}>
             {t('terms.agree')}
           </Button>
           <Button size="large" onPress={() => signOut(email)}>

@@ -38,8 +38,11 @@ export function EditProfile() {
     const { name, mobileNo, emailOpting } = form.values
     await update.mutateAsync({ name, mobileNo, EmailOpting: emailOpting })
     drop()
-    await readProfileAgain(isStaffRole(profile.role))
-    await router.invalidate()
+    // It is saved, whether or not it can be read again.
+    await readProfileAgain(isStaffRole(profile.role)).then(
+      () => router.invalidate(),
+      () => undefined,
+    )
     toasts.add({ title: t('edit.saved'), tone: 'good' })
     await router.navigate({ href: address })
   }
