@@ -1,7 +1,7 @@
 /** The registration on a phone, in Malay, and by what a machine finds of it. */
 import { findings } from './axe'
 import { expect, quiet, test } from './people'
-import { deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken } from './registration'
+import { chooseType, deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken } from './registration'
 
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
 const steps = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'accounts&tab=typed', 'accounts&tab=upload', 'review']
@@ -70,6 +70,18 @@ test('another language does not read the draft anew beside what is being typed',
   expect(reads).toBe(0)
   await page.reload()
   await expect(landline).toHaveValue('355112233')
+})
+
+test('a step in which something is missing is not said to be done', async ({ as }) => {
+  const page = await as(null)
+  await newcomer(page, 'langkah')
+  await page.goto('/bulkAccount/register')
+  await chooseType(page)
+  await expect(step(page)).toHaveText('Your company')
+  await page.goto('/bulkAccount/register?step=review')
+  await expect(page.getByText('Something is still missing')).toBeVisible()
+  const done = page.getByRole('list', { name: 'Steps of the application' }).getByRole('listitem').filter({ hasText: 'done' })
+  await expect(done).toHaveText([/^Type/])
 })
 
 test('axe finds nothing in any step', async ({ as }) => {

@@ -1,4 +1,7 @@
-/* Steps({ label, steps: { id, label }[], current })  where one is in a flow; on a phone the other steps' names are read, not shown */
+/*
+ * Steps({ label, steps: { id, label, isMissing? }[], current })
+ * Where one is in a flow; on a phone the other steps' names are read, not shown.
+ */
 import { Check } from 'lucide-react'
 import { useUiWords } from '../base/UiWords'
 import { VisuallyHidden } from '../text/VisuallyHidden'
@@ -6,7 +9,8 @@ import styles from './Steps.module.css'
 
 interface Props {
   label: string
-  steps: readonly { id: string; label: string }[]
+  /** `isMissing`: something is left to be done there, though a later step is open. */
+  steps: readonly { id: string; label: string; isMissing?: boolean | undefined }[]
   current: string
 }
 
@@ -16,7 +20,7 @@ export function Steps({ label, steps, current }: Props) {
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map((step, index) => {
-        const state = index < at ? 'done' : index === at ? 'current' : 'ahead'
+        const state = index === at ? 'current' : index < at && !step.isMissing ? 'done' : 'ahead'
         return (
           <li key={step.id} className={styles.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
             <span className={styles.number} aria-hidden="true">

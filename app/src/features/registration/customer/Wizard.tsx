@@ -15,7 +15,7 @@ import { leave } from './draft/load'
 import { useKeeper } from './draft/useKeeper'
 import styles from './Registration.module.css'
 import { Remark } from './Remark'
-import { Review } from './review/Review'
+import { Review, useMissing } from './review/Review'
 import { Address } from './steps/Address'
 import { BusinessType } from './steps/BusinessType'
 import { Company } from './steps/Company'
@@ -47,6 +47,8 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const { saving, content } = useKeeper(keeper)
+  // The address may open any step, and what one step changes may take something out of another.
+  const missing = useMissing(content, useLanguage())
   const [refusal, setRefusal] = useState<Refusal>()
   const [begins] = useState(() => startOf(application))
   const step = search.step ?? begins
@@ -76,7 +78,11 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   const Screen = step === 'review' ? undefined : screens[step]
   return (
     <Page title={t(isAsked ? 'title.again' : 'title.new')} width="reading">
-      <Steps label={t('steps')} current={step} steps={stepIds.map((id) => ({ id, label: t(`step.${id}.label`) }))} />
+      <Steps
+        label={t('steps')}
+        current={step}
+        steps={stepIds.map((id) => ({ id, label: t(`step.${id}.label`), isMissing: missing.some((one) => one.step === id) }))}
+      />
       <div className={styles.wizard} data-narrow={(step !== 'accounts' && step !== 'review') || undefined}>
         {isAsked && <Remark of="requestForInfo" remark={application.remark} answerBy={application.answerBy} />}
         <DraftNotices keeper={keeper} onLoadAgain={onLoadAgain} />

@@ -98,7 +98,7 @@ export function Review({ application, keeper, onRefused }: Props) {
 }
 
 /** The steps where core finds something missing or wrong. */
-function useMissing({ form, accounts, declaration }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
+export function useMissing({ form, accounts, declaration }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
   const today = useToday()
   const standing = useStanding()
   // The server decides whether government entities may register, because its day counts.
