@@ -29,12 +29,11 @@ interface Props {
 
 export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onChange, onLeave, onPaste, onRemove }: Props) {
   const { t } = useTranslation('accounts')
-  const name = t('typed.row', { row: place })
   return (
-    <li className={styles.row} aria-label={name} onPasteCapture={onPaste}>
+    <li className={styles.row} onPasteCapture={onPaste}>
       {/* Each row has the same fields: who is led from one to the next is told which row it is. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
-      <div role="group" aria-label={name} className={styles.fields}>
+      <div role="group" aria-label={t('typed.row', { row: place })} className={styles.fields}>
         <TextField
           id={`accountNo-${row.key}`}
           label={t('upload.accountNo')}
