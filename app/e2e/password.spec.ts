@@ -1,7 +1,7 @@
 /** A forgotten password, and a changed one. */
 import type { Page } from '@playwright/test'
 import { linkFor, newEmail, ownPassword, registerAndActivate } from './newcomers'
-import { ask, expect, fillIn, people, test } from './people'
+import { ask, expect, fillIn, password as known, people, test } from './people'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const other = 'kucing hitam 8'
@@ -149,4 +149,16 @@ test('changing the password asks for the old one, and signs every other browser 
 
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL('/?redirect=%2Fhome')
+})
+
+test('staff whose session is over meanwhile sign in again at their own door', async ({ as }) => {
+  const page = await as(people.glb)
+  await page.goto('/account/changePassword')
+  await page.getByLabel('Current password').fill(known)
+  await setNew(page, other)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page).toHaveURL('/admin/login?redirect=%2Faccount%2FchangePassword')
+  await fillIn(page, people.glb)
+  await expect(page).toHaveURL('/account/changePassword')
 })

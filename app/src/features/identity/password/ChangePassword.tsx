@@ -28,7 +28,9 @@ async function whoIsIn(): Promise<Whose> {
   }
 }
 
-const signIn = (error: Refused) => leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired'))
+/** At their own door, where it is known who they are: both sides change their password at this address. */
+const signIn = (error: Refused, isStaff?: boolean) =>
+  leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired', isStaff))
 
 export function ChangePassword() {
   const { t } = useTranslation('identityPages')
@@ -83,7 +85,7 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
     try {
       await call('ChangePassword', { oldPassword, newPassword: password })
     } catch (error) {
-      if (isSignedOut(error)) return signIn(error)
+      if (isSignedOut(error)) return signIn(error, whose.isStaff)
       throw error
     }
     onDone()
