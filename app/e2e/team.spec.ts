@@ -124,6 +124,26 @@ test('what is wrong with an invitation is said at its field, and what was typed 
   await expect(dialog(page)).toBeHidden()
   await openAdd(page)
   await expect(page.getByLabel('E-mail address')).toHaveValue('')
+
+  // The field was changed before the answer came: it says nothing there, so the form does.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/AddBulkUser', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('checkbox', { name: 'View only' }).check()
+  await page.getByLabel('E-mail address').fill(people.hotels)
+  const sent = page.waitForRequest('**/AddBulkUser')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await sent
+  await page.getByLabel('E-mail address').fill(newEmail('another'))
+  answer()
+  await expect(dialog(page).getByRole('alert')).toContainText('This user is already in current bulk account.')
+  await expect(page.getByLabel('E-mail address')).not.toHaveAccessibleDescription(/already in current bulk account/)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('when the bulk account is full, it is said with the way out; a withdrawn invitation makes room', async ({ as }) => {

@@ -59,6 +59,8 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const [begun, setBegun] = useState(initial)
   const isSent = useRef(false)
   const [values, setValues] = options.state ?? own
+  const latest = useRef(values)
+  latest.current = values
   const names = Object.keys(values) as Name[]
   const [left, setLeft] = useState<Partial<Record<Name, boolean>>>({})
   const [submitted, setSubmitted] = useState(refused !== undefined)
@@ -93,12 +95,13 @@ export function useForm<Values extends object>(initial: Values, options: Options
     afterPress(() => setLeft((before) => ({ ...before, [name]: true })))
   }
 
-  /** Takes a refusal to its fields, or over the form. */
-  function refuse(refusal: unknown) {
+  /** Takes a refusal to its fields, or over the form. Of a field that was changed meanwhile, only whoever waits for the answer is told. */
+  function refuse(refusal: unknown, isAwaited = false) {
     const { body, status } = refusal instanceof Refused ? refusal : new Refused(plainRefusal('unexpected'), 500)
     const here = read(body)
+    const isSeen = here.length > 0 && (!isAwaited || here.some(({ name, entry }) => Object.is(latest.current[name], entry)))
     setFound(here)
-    setWhole(here.length > 0 ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
+    setWhole(isSeen ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
   }
 
   /** Does what the form is for, once nothing is wrong; what is refused then goes to its place. */
@@ -111,7 +114,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
     isSent.current = true
     await act().catch((refusal) => {
       isSent.current = false
-      refuse(refusal)
+      refuse(refusal, true)
     })
     setBusy(false)
   }
