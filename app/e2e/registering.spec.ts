@@ -109,6 +109,11 @@ test('what is wrong is said at its field: on leaving it, and all of it on going 
   await confirm.fill(ownPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/account/registerDetails')
+  // Before the type is chosen the number has no field: its refusal leads to the choice.
+  await page.getByRole('button', { name: 'Check and register' }).click()
+  await summary.getByRole('link', { name: 'Please enter the identification number.' }).click()
+  await expect(page.getByRole('radio', { name: 'IC/MyKad' })).toBeFocused()
+  await expect(page).toHaveURL('/account/registerDetails')
   await page.getByRole('radio', { name: 'Passport' }).check()
   await page.getByLabel('Passport number').fill('A12')
   await page.getByRole('button', { name: 'Check and register' }).click()

@@ -97,16 +97,19 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
         isBusy={form.isBusy}
       >
         <TextField {...form.field('name')} label={t('name')} hint={t('register.nameHint')} autoComplete="name" maxLength={100} isRequired />
-        <RadioGroup
-          {...form.field('identificationType')}
-          label={t('identification.type')}
-          options={[
-            { id: 'ic', title: t('identification.ic'), content: number },
-            { id: 'passport', title: t('identification.passport'), content: number },
-          ]}
-          columns={2}
-          isRequired
-        />
+        {/* Its number has no field before the type is chosen: what is missing there leads to the choice. */}
+        <div id={identificationType === '' ? 'identificationNo' : undefined}>
+          <RadioGroup
+            {...form.field('identificationType')}
+            label={t('identification.type')}
+            options={[
+              { id: 'ic', title: t('identification.ic'), content: number },
+              { id: 'passport', title: t('identification.passport'), content: number },
+            ]}
+            columns={2}
+            isRequired
+          />
+        </div>
         <TextField
           {...form.field('mobileNo')}
           label={t('mobile')}
