@@ -1,6 +1,7 @@
 //! Money that came after its payment had ended, or came twice: what becomes of it, in books that balance.
 
 use gridbill_core::Code;
+use gridbill_core::accounts::RemoveChildAccounts;
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::fpx::LateWay;
 use gridbill_core::payments::staff::{
@@ -12,7 +13,8 @@ use gridbill_core::payments::{GetPaymentActivity, GiveUpPayment, GiveUpRequest, 
 use serde_json::json;
 
 use super::world::{Paying, World};
-use crate::support::given::{self, Person, account_of};
+use crate::accounts::worked;
+use crate::support::given::{self, Person, SINAR, account_of};
 use crate::support::{Actor, Refused, money};
 
 pub const PCCR: &str = "pccr@utility.example";
@@ -114,6 +116,26 @@ async fn bills_that_are_paid_by_then_are_not_paid_twice() {
     assert_eq!(done.status, Status::Failed, "the payment stays what it was");
     let credit = sqlx::query_scalar!(r#"select amount as "amount: gridbill_core::Money" from account_credit"#);
     assert_eq!(credit.fetch_one(world.portal.pool()).await.expect("a credit"), money("200.00"));
+    world.holds().await;
+}
+
+/// The bill of an account that was taken out waits for whoever takes the account next.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_whose_account_has_left_is_not_paid_by_it() {
+    let world = World::with(&AT_ONCE).await;
+    let paying = late(&world, "2611201200000001").await;
+    let pccr = world.portal.sign_in_staff(PCCR).await;
+    let late_id = listed(&pccr, false).await[0].late_id.clone();
+    let out = json!({ "bulkId": SINAR, "accounts": [account_of(&paying.bills[0]).to_string()] });
+    pccr.call_raw::<RemoveChildAccounts>(out).await.expect("asked");
+    world.portal.work();
+    worked(world.portal.pool()).await;
+    let shown = details(&pccr, &late_id).await;
+    assert_eq!((shown.total_invoices, shown.unpaid_invoices, shown.why_not_bills.is_some()), (2, 1, true));
+    let refused = resolve(&pccr, to_bills(&late_id)).await.expect_err("one of the two is not the company's");
+    assert_eq!((refused.status, refused.code()), (409, Code::LateBillsTaken));
+    assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::Failed, 0));
+    resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is sent back");
     world.holds().await;
 }
 

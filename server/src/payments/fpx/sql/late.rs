@@ -73,7 +73,8 @@ pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Late> {
     .await
 }
 
-/// Whether all bills of a payment are unpaid as they were; they are locked by number.
+/// Whether all bills of a payment are unpaid as they were; they are locked by number. A bill whose account has left is
+/// in no bulk account: compared by `=` it would be null, and `bool_and` passes over nulls.
 pub async fn are_bills_free(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"with locked as materialized (
@@ -81,7 +82,7 @@ pub async fn are_bills_free(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Re
             where b.invoice_no in (select invoice_no from payment_item where payment_id = $1)
             order by b.invoice_no for update
            )
-           select coalesce(bool_and(b.bulk_id = p.bulk_id and bill_has_no_payment(b.status)
+           select coalesce(bool_and(b.bulk_id is not distinct from p.bulk_id and bill_has_no_payment(b.status)
                                     and b.total_amount_payable = i.amount), false) as "are!"
            from payment p join payment_item i using (payment_id) left join locked b using (invoice_no)
            where p.payment_id = $1"#,
