@@ -23,7 +23,7 @@ pub use method::{
     MAX_INVOICES, MAX_REFERENCES, PaymentChannel, PaymentMethod, TypedReference, bank, check, check_difference,
     check_form, check_typed, open,
 };
-pub use reason::reason;
+pub use reason::{reason, reason_code};
 pub use reconciliation::{ReconcileKind, difference, is_large, paid};
 pub use repeated::*;
 pub use settlement::{AmountKind, AmountLine, Document, Settlement, settlement};

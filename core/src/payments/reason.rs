@@ -5,6 +5,13 @@ use super::Status;
 use super::fpx::{Failure, Verdict, verdict};
 use crate::Language;
 
+/// The bank's answer code that says why a payment came to nothing: that by which it ended, unless the bank took the
+/// money afterwards.
+#[must_use]
+pub fn reason_code<'a>(ended: Option<&'a str>, heard: Option<&'a str>) -> Option<&'a str> {
+    heard.filter(|code| verdict(code) == Verdict::Approved).or(ended)
+}
+
 /// The sentence for a payment that failed or was declined, by the bank's answer code where one came; none for others.
 #[must_use]
 pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Option<&'static str> {
@@ -29,6 +36,10 @@ pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Op
 
 fn by_code(code: &str) -> (&'static str, &'static str) {
     match (verdict(code), code) {
+        (Verdict::Approved, _) => (
+            "The bank took the money after this payment had ended. The utility decides what becomes of it.",
+            "Bank mengambil wang selepas pembayaran ini tamat. Utiliti memutuskan tindakan terhadap wang itu.",
+        ),
         // The three that say why a payment expired: what was heard of it last.
         (Verdict::PendingAuthorizer, _) => (
             "Nobody approved this payment at the bank within five calendar days.",
@@ -93,6 +104,18 @@ mod tests {
         assert_eq!(declined("51"), Some("Baki dalam akaun tidak mencukupi."));
         assert_eq!(declined("1C"), Some("Pembayaran dibatalkan di bank."));
         assert_ne!(reason(Status::Failed, None, Language::En), reason(Status::Failed, Some("1A"), Language::En));
+    }
+
+    #[test]
+    fn money_that_came_after_the_end_is_told_whatever_ended_it() {
+        let ends = [(Status::Failed, Some("76")), (Status::Failed, None), (Status::FpxDeclined, Some("51"))];
+        for (status, ended) in ends {
+            let told = |heard| reason(status, reason_code(ended, heard), Language::En);
+            assert!(told(Some("00")).is_some_and(|told| told.starts_with("The bank took the money")), "{status:?}");
+            for heard in [None, Some("76"), Some("09")] {
+                assert_eq!(told(heard), reason(status, ended, Language::En), "{status:?} {heard:?}");
+            }
+        }
     }
 
     #[test]

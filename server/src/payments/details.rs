@@ -6,7 +6,7 @@ use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
 use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status, is_unknown_to_bank};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
-    ReconcileKind, Settlement, Transaction, TransactionRequest, VersionedReference, reason, settlement,
+    ReconcileKind, Settlement, Transaction, TransactionRequest, VersionedReference, reason, reason_code, settlement,
 };
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
@@ -62,7 +62,8 @@ impl Found {
     /// Why it came to nothing.
     #[must_use]
     pub fn reason(&self, language: Language) -> Option<String> {
-        reason(self.transaction.status, self.bank_code.as_deref(), language).map(str::to_owned)
+        let code = reason_code(self.bank_code.as_deref(), self.heard_code.as_deref());
+        reason(self.transaction.status, code, language).map(str::to_owned)
     }
 
     /// Where it stands at the bank gateway; nothing for other methods.

@@ -1,10 +1,10 @@
 //! An FPX payment as the gateway and the portal know it, for the utility's staff.
 
 use gridbill_core::payments::fpx::{Known, fpx_status, is_unknown_to_bank};
-use gridbill_core::payments::reason;
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, FpxRecords, FpxRecordsRequest, RequeryData, RequeryRequest,
 };
+use gridbill_core::payments::{reason, reason_code};
 use gridbill_core::{Code, Instant, Language, Problem};
 use sqlx::PgExecutor;
 
@@ -69,6 +69,7 @@ async fn found(db: impl PgExecutor<'_>, request: &RequeryRequest) -> Answer<Reco
 
 fn data(record: Record, language: Language, after: u32) -> RequeryData {
     let heard = record.heard_code.as_deref().zip(record.heard_at);
+    let code = reason_code(record.bank_code.as_deref(), record.heard_code.as_deref());
     RequeryData {
         may_give_up: is_unknown_to_bank(record.status, record.sent_at, heard, after),
         late_ids: record.late_ids.iter().map(ToString::to_string).collect(),
@@ -88,7 +89,7 @@ fn data(record: Record, language: Language, after: u32) -> RequeryData {
             credit: record.credit_code.as_deref(),
         }),
         is_unanswered: record.is_unanswered,
-        error_description: reason(record.status, record.bank_code.as_deref(), language).map(str::to_owned),
+        error_description: reason(record.status, code, language).map(str::to_owned),
         acquirer_bank_name: record.bank_name,
         bank_reference: record.fpx_txn_id,
         bank_transaction_date: record.fpx_txn_time.as_deref().and_then(Instant::from_compact),

@@ -64,10 +64,16 @@ async fn money_that_came_too_late_waits_where_staff_see_it() {
         assert!(world.direct(&world.confirmation(&paying, "51", id).await).await);
         world.portal.advance(TimeDelta::minutes(1));
         assert!(world.direct(&world.confirmation(&paying, "00", id).await).await);
-        assert_eq!(details(&world, &paying).await.fpx_status, Some(FpxStatus::Reconfirm));
+        let shown = details(&world, &paying).await;
+        assert_eq!(shown.fpx_status, Some(FpxStatus::Reconfirm));
+        let told = shown.reason.unwrap_or_default();
+        assert!(told.starts_with("The bank took the money"), "and not what ended it before: {told}");
         late.push(paying);
     }
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
+    let about = RequeryRequest { merchant_tran_id: late[0].order_no().to_owned() };
+    let record = ict.call::<GetFpxRequeryData>(about).await.expect("the record");
+    assert_eq!(record.error_description, details(&world, &late[0]).await.reason, "staff read the same");
     let page = async |cursor: Option<String>| {
         ict.call::<GetFpxAlerts>(FpxAlertsRequest { record_count: Some(1), cursor }).await.expect("a page")
     };

@@ -31,6 +31,8 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
   // This status is that of a bill without a payment.
   if (name === 'paymentRequired') return null
   const over = name === 'paid' && payment.reconcileType === 2
+  // The bank took the money after the end: whoever pays the bills again may pay twice.
+  const isLate = payment.fpxStatus === 'reconfirm'
   return (
     <Notice
       tone={tone}
@@ -53,7 +55,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
     >
       {payment.reason && <p>{payment.reason}</p>}
       {payment.remarks && payment.remarks !== payment.reason && <p>{t('now.remark', { remark: payment.remarks })}</p>}
-      <p>{over ? t('now.credited', figures) : t(`now.${name}.body`, figures)}</p>
+      <p>{over ? t('now.credited', figures) : isLate ? t('now.late') : t(`now.${name}.body`, figures)}</p>
       {name === 'fpxPending' && <Approval payment={payment} />}
       {payment.mayGiveUp && <GiveUp transactionNo={transactionNo} amount={figures.amount} />}
     </Notice>

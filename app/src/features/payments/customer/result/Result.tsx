@@ -71,7 +71,7 @@ function Outcome({ details }: { details: PaymentDetails }) {
   const mayPay = useMay('payment', 'add')
   const { word, tone, isOver } = outcomeOf(details.transaction.status)
   const Icon = toneIcon[tone]
-  const { reason, settlement } = details
+  const { reason, settlement, fpxStatus } = details
   const amount = amountShown(settlement.figure)
   const figures = { amount, billed: amountShown(settlement.billed), received: amountShown(settlement.received) }
   return (
@@ -85,7 +85,9 @@ function Outcome({ details }: { details: PaymentDetails }) {
       <p className={styles.amount}>{amount}</p>
       <p className={styles.next}>{reason ?? t(`result.${word}.next`, figures)}</p>
       {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
-      {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && <p className={styles.next}>{t('result.payable')}</p>}
+      {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && (
+        <p className={styles.next}>{t(fpxStatus === 'reconfirm' ? 'result.late' : 'result.payable')}</p>
+      )}
       {!isOver && <p className={styles.live}>{t('result.live')}</p>}
       <VisuallyHidden role="status">{t('result.announced', { title: t(`result.${word}.title`), amount })}</VisuallyHidden>
     </div>
