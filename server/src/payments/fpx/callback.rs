@@ -9,8 +9,9 @@ use super::message::{Became, Message, Way};
 use super::sql::{self, Rejected};
 use crate::app::App;
 use crate::auth::{address, rate_limit};
+use crate::database;
 use crate::endpoint::Posted;
-use crate::error::Answer;
+use crate::error::{Answer, Error};
 
 /// The most characters that are kept of what FPX did not sign.
 const MAX_REJECTED_CHARS: usize = 2_048;
@@ -29,13 +30,27 @@ pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
 
 /// By the payer's browser, whose session does not travel with a form from another site: the page it is sent to has it.
 pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
-    let outcome = receive(&app, Way::Indirect, &posted).await?;
     let list = format!("{}/billPayment/transactions", app.config.public_url());
-    let page = match outcome.transaction_no {
-        Some(transaction_no) => format!("{list}/{transaction_no}/result"),
-        None => list,
+    let page = match receive(&app, Way::Indirect, &posted).await {
+        Ok(Outcome { transaction_no: Some(transaction_no), .. }) => format!("{list}/{transaction_no}/result"),
+        Ok(Outcome { transaction_no: None, .. }) => list,
+        // The payer comes from the bank, and can do nothing about it. FPX says the same directly, or is asked.
+        Err(Error::Internal(error)) => {
+            report(&error);
+            list
+        }
+        Err(refused) => return Err(refused),
     };
     Ok((StatusCode::SEE_OTHER, [(LOCATION, page)]).into_response())
+}
+
+/// Says in the log what went wrong with a message that a browser brought.
+fn report(error: &anyhow::Error) {
+    if database::is_away(error) {
+        database::report(error);
+    } else {
+        tracing::error!(error = format!("{error:#}"), "a message by the payer's browser broke");
+    }
 }
 
 /// The signature comes first: it costs little, and what FPX signed never waits for what others send. The rest is one

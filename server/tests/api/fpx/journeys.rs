@@ -79,6 +79,26 @@ async fn the_browser_comes_back_to_the_result() {
     world.holds().await;
 }
 
+/// Who comes back from the bank sees their payments, and no error of the portal's. The message is kept, and comes again.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_browser_comes_back_to_the_list_when_its_message_breaks() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let approved = world.confirmation(&paying, "00", "2611201200000001").await;
+    // A stored request that cannot be read.
+    world.portal.damage(r#"update fpx_request set fields = jsonb_set(fields, '{0,0}', '"nothing"')"#).await;
+    let list = Some("http://127.0.0.1:8080/billPayment/transactions".to_owned());
+    assert_eq!(world.post("indirect", approved.body()).await, (303, list, String::new()));
+    let (status, _, text) = world.post("direct", approved.body()).await;
+    assert!(status == 500 && text != "OK", "{status} {text}");
+    assert_eq!(world.verdicts(&paying).await, ["request sent", "indirect broken", "direct broken"]);
+    assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
+    world.portal.damage(r#"update fpx_request set fields = jsonb_set(fields, '{0,0}', '"buyerAccNo"')"#).await;
+    assert!(world.direct(&approved).await, "it counts as soon as it can be taken");
+    assert_eq!(world.status(&paying).await, Status::Paid);
+    world.holds().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_page_hears_of_it() {
     let world = World::start().await;
