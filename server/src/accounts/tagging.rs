@@ -201,3 +201,28 @@ pub async fn errors_of(
 ) -> Answer<HashMap<String, AccountError>> {
     Ok(sql::errors_of(&app.pool, bulk_id, accounts).await?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tagged(account_no: &str, error_type: Option<&str>) -> sql::Tagged {
+        sql::Tagged { account_no: account_no.to_owned(), error_type: error_type.map(str::to_owned) }
+    }
+
+    #[test]
+    fn an_account_with_an_error_is_never_told_as_taken() {
+        let results = AccountError::ALL.iter().map(|error| tagged(error.code(), Some(error.code())));
+        let results = results.chain([tagged("210000000001", None)]).collect();
+        let fact = processed(results, &[], &[]).expect("a fact");
+        let AccountsFact::AccountsProcessed { tagged: taken, failed, .. } = fact else { panic!("another fact") };
+        assert_eq!(taken, ["210000000001"]);
+        assert_eq!(failed.len(), AccountError::ALL.len());
+        assert!(failed.iter().all(|one| one.error_type.code() == one.account_no), "{failed:?}");
+
+        // Neither are those beside one whose error core does not know.
+        let results = vec![tagged("210000000001", None), tagged("210000000002", Some("disconnected"))];
+        let why = processed(results, &[], &[]).expect_err("core does not know it").to_string();
+        assert!(why.contains("disconnected"), "{why}");
+    }
+}

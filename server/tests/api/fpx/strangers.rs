@@ -3,8 +3,11 @@
 use chrono::TimeDelta;
 use futures::StreamExt as _;
 use gridbill_core::payments::Status;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 use super::world::World;
+use crate::support::portal::until;
 
 const ID: &str = "2611201200000001";
 
@@ -70,4 +73,36 @@ async fn of_a_long_body_the_beginning_is_read() {
     assert_eq!(status, 400);
     let bytes = sqlx::query_scalar!("select bytes from fpx_rejected").fetch_one(world.portal.pool()).await;
     assert_eq!(bytes.expect("one"), 16 * 1024);
+}
+
+/// What arrived may look like a whole message of FPX's: its sender said that there is more.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_body_that_breaks_off_nothing_is_believed() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let approved = world.confirmation(&paying, "00", ID).await;
+    let (signed, _) = world.kept().await;
+    let body = approved.body();
+    let announced = format!("content-length: {}", body.len() + 1);
+    let chunked = "transfer-encoding: chunked".to_owned();
+    let cut = [
+        // The client goes away in the middle, or before the last byte.
+        ("direct", &announced, body[..body.len() / 2].to_owned()),
+        ("direct", &announced, body.clone()),
+        ("indirect", &announced, body.clone()),
+        // Behind the first chunk comes what is none.
+        ("direct", &chunked, format!("{:x}\r\n{body}\r\nno chunk\r\n", body.len())),
+    ];
+    for (count, (way, length, sent)) in (1..).zip(cut) {
+        let mut client = TcpStream::connect(world.portal.address).await.expect("a connection");
+        let head = format!("POST /payments-svc/fpx/{way} HTTP/1.1\r\nhost: portal\r\n{length}\r\n\r\n");
+        client.write_all(format!("{head}{sent}").as_bytes()).await.expect("sent");
+        client.shutdown().await.expect("gone");
+        let what = format!("{count} are kept as no messages");
+        until(&what, async || (world.kept().await == (signed, count)).then_some(())).await;
+        assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "{way}, {length}");
+    }
+    assert!(world.direct(&approved).await, "the whole of it counts");
+    assert_eq!(world.status(&paying).await, Status::Paid);
+    world.holds().await;
 }
