@@ -4,6 +4,7 @@ use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::fpx::{AlertReason, Failure, Verdict, requery_due};
 use gridbill_core::payments::{Event, Status, next};
+use gridbill_core::{Instant, Topic};
 use sqlx::PgConnection;
 
 use super::message::{Became, Message, Way};
@@ -14,6 +15,7 @@ use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::Actor;
 use crate::fpx::{Confirmation, Signed};
+use crate::live::{self, Change};
 use crate::payments::transition::Locked;
 
 /// Messages of one order and outcome that changed nothing and are kept: FPX repeats itself some dozen times, and whoever
@@ -101,14 +103,13 @@ async fn apply(
     }
     let is_enquiry = matches!(way, Way::Enquiry(_));
     if is_enquiry && said.verdict() == Verdict::NeverReached && locked.state.status == Status::PaymentInitiated {
-        sql::hear(db, locked.payment_id, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
+        hear(db, &locked, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
         return stand_by_refusal(context, db, locked, request).await;
     }
     let Some(event) = said.event() else {
         if !locked.state.status.is_final() {
             // The number stays that of an answer that counted.
-            sql::hear(db, locked.payment_id, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now)
-                .await?;
+            hear(db, &locked, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
         }
         return Ok(Became::Ignored);
     };
@@ -130,6 +131,13 @@ async fn apply(
         sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
     }
     Ok(Became::Applied)
+}
+
+/// Keeps what was heard of a payment that stays where it is. Its open pages read it: it can be given up now, or its money
+/// came after the end.
+async fn hear(db: &mut PgConnection, locked: &Locked, heard: &Heard<'_>, now: Instant) -> Answer<()> {
+    sql::hear(&mut *db, locked.payment_id, heard, now).await?;
+    Ok(live::publish(db, Change::of(&[Topic::Gateway]).in_account(&locked.bulk_id)).await?)
 }
 
 /// *Duplicate* and *bad signature* (XN, XO, 45, XC, 98) are FPX's answer to a second request; so is any refusal under
@@ -176,7 +184,7 @@ async fn overtaken(
         if locked.state.status != Status::Paid {
             let late = NewAlert::new(order_no, AlertReason::LateApproval, fpx_txn_id);
             let is_new = sql::alert(db, &NewAlert { amount: Some(said.amount()), ..late }, now).await?;
-            sql::hear(db, locked.payment_id, &Heard::of(said), now).await?;
+            hear(db, locked, &Heard::of(said), now).await?;
             return Ok(if is_new { Became::Late } else { Became::Repeated });
         }
         if !is_same && sql::is_known_late(db, order_no, fpx_txn_id).await? {

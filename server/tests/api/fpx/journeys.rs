@@ -118,3 +118,26 @@ async fn an_open_page_hears_of_it() {
     let heard_it = tokio::time::timeout(std::time::Duration::from_secs(10), listening).await;
     assert_eq!(heard_it.ok(), Some(true), "{heard}");
 }
+
+/// A payment that FPX knows nothing of stays where it is, and can be given up: its open page hears of that.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_hears_that_fpx_knows_nothing_of_it() {
+    const TOLD: &str = r#""topics":["gateway"]"#;
+    let world = World::start().await;
+    world.make().await;
+    let mut events = world.payer.open(Live::ENTRY.path()).await;
+    let mut heard = String::new();
+    // What the payment's start changed may be told together with the first.
+    for minutes in [3, 3, 6] {
+        assert_eq!(world.requery_after(minutes).await, 1);
+        let listening = async {
+            while !heard.contains(TOLD)
+                && let Some(chunk) = events.chunk().await.expect("the stream")
+            {
+                heard.push_str(&String::from_utf8_lossy(&chunk));
+            }
+        };
+        let _ = tokio::time::timeout(std::time::Duration::from_secs(5), listening).await;
+    }
+    assert!(heard.contains(TOLD), "{heard}");
+}
