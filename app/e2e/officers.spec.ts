@@ -154,6 +154,9 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   await expect(page.getByText('The bank took the money after this payment had ended.')).toBeVisible()
   await expect(page.getByText('Ask the utility before you pay the bills again.')).toBeVisible()
   await expect(page.getByText('No money was taken')).toHaveCount(0)
+  await page.goto(`/billPayment/transactions/${transactionNo}/result`)
+  await expect(page.getByText('Ask the utility before you pay the bills again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
 test('late money pays the bills of its payment while they are unpaid, and is decided once', async ({ as }) => {

@@ -103,7 +103,7 @@ function Actions({ details }: { details: PaymentDetails }) {
   const amount = amountShown(details.settlement.figure)
   return (
     <div className={styles.actions} data-print="hide">
-      {outcome.isOver && outcome.tone === 'bad' && <TryAgain details={details} />}
+      {outcome.isOver && outcome.tone === 'bad' && details.fpxStatus !== 'reconfirm' && <TryAgain details={details} />}
       {outcome.word === 'insufficientPending' && (
         <Act href={link('paymentDifference', { transactionNo })}>{t('result.payMissing', { amount })}</Act>
       )}
