@@ -157,6 +157,10 @@ async fn add(
 
 /// Refuses one more that would wait for the person, or for the bulk account that it tells of.
 pub async fn check_waiting(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> Answer<()> {
+    // Before the person, as whoever changes a bulk account's people does.
+    if let Some(bulk_id) = bulk_id {
+        sql::lock_bulk_account(db, bulk_id).await?;
+    }
     sql::lock_person(db, person_id).await?;
     let (own, of_tenant) = sql::under_way(db, person_id, bulk_id).await?;
     for (count, limit) in [(own, MAX_WAITING), (of_tenant, MAX_WAITING_OF_TENANT)] {

@@ -180,6 +180,52 @@ async fn one_that_failed_does_not_wait_beside_twenty_others() {
     world.until(&failed.download_id, DownloadState::Waiting).await;
 }
 
+/// Also when two people of it ask at the same time, of whom neither sees yet what the other adds.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_wait_for_one_company() {
+    let world = World::with_bills(MANY).await;
+    sqlx::query!(
+        "insert into download (download_id, person_id, bulk_id, name, what, language, state, total, requested_at, expires_at)
+         select gen_random_uuid(), person_id, $1, 'Bills.zip', '{}', 'en', 'waiting', 1, now(), now() + interval '1 day'
+         from person, generate_series(1, 99) where email = 'keeper@sinar.example'",
+        SINAR
+    )
+    .execute(world.portal.pool())
+    .await
+    .unwrap();
+    // A colleague's call, which is not through yet.
+    let mut held = world.portal.pool().begin().await.unwrap();
+    sqlx::query!("select bulk_id from bulk_account where bulk_id = $1 for no key update", SINAR)
+        .fetch_one(&mut *held)
+        .await
+        .unwrap();
+    sqlx::query!(
+        "insert into download (download_id, person_id, bulk_id, name, what, language, state, total, requested_at, expires_at)
+         select gen_random_uuid(), person_id, $1, 'Bills.zip', '{}', 'en', 'waiting', 1, now(), now() + interval '1 day'
+         from person where email = 'payer@sinar.example'",
+        SINAR
+    )
+    .execute(&mut *held)
+    .await
+    .unwrap();
+    let colleague = async {
+        until("the other call waits for it", async || {
+            let waiting = sqlx::query_scalar!(
+                r#"select count(*) as "n!" from pg_stat_activity
+                   where datname = current_database() and wait_event_type = 'Lock'"#
+            );
+            (waiting.fetch_one(world.portal.pool()).await.unwrap() > 0).then_some(())
+        })
+        .await;
+        held.commit().await.unwrap();
+    };
+    let (asked, ()) = tokio::join!(world.master.call_raw::<DownloadBills>(all()), colleague);
+    let refused = asked.expect_err("a hundred wait");
+    assert_eq!((refused.status, refused.code()), (429, Code::TooManyDownloads));
+    let said = serde_json::to_string(&refused.body).unwrap();
+    assert!(said.contains("100 files are being made already, for you or for your company."), "{said}");
+}
+
 /// Also when it was asked for before all the others.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
