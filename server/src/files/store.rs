@@ -8,19 +8,21 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use bytes::{Bytes, BytesMut};
-use futures::StreamExt as _;
 use futures::stream::BoxStream;
+use futures::{StreamExt as _, TryStreamExt as _};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, ObjectStore, ObjectStoreExt as _, RetryConfig, WriteMultipart};
 use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::config::Config;
 
-/// How long a store may take for one file, with all tries: whoever uploads it waits.
+/// How long a store may take for one file, with all tries: whoever uploads it waits. Of a file that is sent as it is read, for
+/// each piece.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// The folder in the store.
 const UPLOADS: &str = "uploads";
@@ -30,6 +32,10 @@ const PIECE_BYTES: usize = 1 << 20;
 /// Where the bytes are.
 pub struct Store {
     objects: Arc<dyn ObjectStore>,
+    /// The same, for files that are sent as they are read: that takes as long as whoever reads them.
+    sending: Arc<dyn ObjectStore>,
+    /// How long it may take.
+    wait: Duration,
     /// The folder in the store, when it is not the store's own.
     prefix: Path,
     /// The store on this machine, whose half-written files are ours to delete.
@@ -52,20 +58,23 @@ impl Store {
         match url.scheme() {
             "file" => Self::in_folder(url.to_file_path().map_err(|()| anyhow::anyhow!("it names no folder"))?),
             "s3" => {
-                let retry = RetryConfig { max_retries: 5, retry_timeout: TIMEOUT, ..RetryConfig::default() };
-                let wait = ClientOptions::new().with_timeout(TIMEOUT).with_connect_timeout(TIMEOUT / 4);
-                // From AWS_…; what is set there for the client is kept unless it is one of these.
                 let bucket = url.host_str().context("it names no bucket")?;
-                let store = AmazonS3Builder::from_env()
-                    .with_bucket_name(bucket)
-                    .with_client_options(wait.with_allow_http(is_allowed("AWS_ALLOW_HTTP")))
-                    .with_retry(retry)
-                    .build()?;
+                let builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
                 let prefix = Path::from_url_path(url.path())?;
-                Ok(Self { objects: Arc::new(store), prefix, local: None })
+                Self::on_s3(&builder, is_allowed("AWS_ALLOW_HTTP"), prefix, TIMEOUT)
             }
             other => anyhow::bail!("{other} is not known"),
         }
+    }
+
+    fn on_s3(builder: &AmazonS3Builder, allows_http: bool, prefix: Path, wait: Duration) -> anyhow::Result<Self> {
+        let retry = RetryConfig { max_retries: 5, retry_timeout: wait, ..RetryConfig::default() };
+        let options = ClientOptions::new().with_connect_timeout(wait / 4).with_allow_http(allows_http);
+        let store = |options| builder.clone().with_client_options(options).with_retry(retry.clone()).build();
+        let objects = Arc::new(store(options.clone().with_timeout(wait))?);
+        // The client's own timeout ends with the last byte, and would cut off whoever reads for longer.
+        let sending = Arc::new(store(options.with_timeout_disabled())?);
+        Ok(Self { objects, sending, wait, prefix, local: None })
     }
 
     /// A file is on the disk when it was put: acknowledged means kept.
@@ -76,7 +85,8 @@ impl Store {
         std::fs::set_permissions(&uploads, Permissions::from_mode(0o700))
             .with_context(|| format!("closing the folder {}", uploads.display()))?;
         let store = Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
-        Ok(Self { objects: store.clone(), prefix: Path::default(), local: Some(store) })
+        let (objects, sending) = (store.clone(), store.clone());
+        Ok(Self { objects, sending, wait: TIMEOUT, prefix: Path::default(), local: Some(store) })
     }
 
     /// Two letters of the id make a folder, so that none has too many.
@@ -125,10 +135,17 @@ impl Store {
         }
     }
 
-    pub async fn stream(&self, file_id: Uuid) -> anyhow::Result<BoxStream<'static, object_store::Result<Bytes>>> {
-        let found = self.objects.get(&self.place(file_id)).await.context("reading from the file store")?;
+    pub async fn stream(&self, file_id: Uuid) -> anyhow::Result<BoxStream<'static, anyhow::Result<Bytes>>> {
+        const READING: &str = "reading from the file store";
+        let (place, wait) = (self.place(file_id), self.wait);
+        let found = timeout(wait, self.sending.get(&place)).await.context(READING)?.context(READING)?;
+        let pieces = futures::stream::try_unfold(found.into_stream(), move |mut pieces| async move {
+            // From when it is asked for: until then, whoever has the last one is waited for, and not the store.
+            let piece = timeout(wait, pieces.try_next()).await.context(READING)?.context(READING)?;
+            anyhow::Ok(piece.map(|piece| (piece, pieces)))
+        });
         // Asked for more after its end, it says again that it has ended.
-        Ok(found.into_stream().fuse().boxed())
+        Ok(pieces.fuse().boxed())
     }
 
     pub async fn get(&self, file_id: Uuid) -> anyhow::Result<Bytes> {
@@ -221,6 +238,32 @@ mod tests {
             self.is_given_up.store(true, Ordering::Relaxed);
             Box::pin(std::future::ready(Ok(())))
         }
+    }
+
+    /// What speaks S3 as far as this is read from it.
+    async fn s3(bytes: Bytes) -> AmazonS3Builder {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
+        let head = [("etag", "\"1\""), ("last-modified", "Fri, 20 Nov 2026 04:00:00 GMT")];
+        let answer = move || async move { (head, bytes) };
+        let app = axum::Router::new().fallback(answer);
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        let builder = AmazonS3Builder::new().with_endpoint(endpoint).with_region("here").with_bucket_name("gridbill");
+        builder.with_access_key_id("key").with_secret_access_key("secret")
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_slowly_gets_the_whole_file() {
+        // More than lies ready between the store and its reader.
+        let (bytes, wait) = (Bytes::from(vec![7; 32 << 20]), Duration::from_secs(2));
+        let store = Store::on_s3(&s3(bytes.clone()).await, true, Path::default(), wait).expect("a store");
+        let mut pieces = store.stream(Uuid::nil()).await.expect("a file");
+        let mut read = pieces.try_next().await.expect("a piece").expect("the first").len();
+        tokio::time::sleep(wait + wait / 4).await;
+        while let Some(piece) = pieces.try_next().await.expect("a piece") {
+            read += piece.len();
+        }
+        assert_eq!(read, bytes.len());
     }
 
     #[tokio::test]
