@@ -15,7 +15,7 @@ use super::kept::Kept;
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::{Rejected, Rejection};
-use super::rows::{Chunk, Rows, original};
+use super::rows::{Chunk, Rows};
 use super::{Delivered, Outcome};
 use crate::live::{self, Change};
 
@@ -135,14 +135,16 @@ fn read<D: Delivered, R: BufRead>(
             break;
         };
         let number = lines.number;
-        let mut reject = |reason: String, fields| {
-            chunk.rejections.push(Rejection { line: number, refusal: Refusal::of_row(reason), fields });
-        };
         match line {
             Line::Text(text) if text.trim().is_empty() => {}
             Line::Text(text) => rows.take((number, text), header, splitter, &mut chunk),
-            Line::TooLong(start) => reject(format!("this line is longer than {MAX_LINE_BYTES} bytes"), vec![start]),
-            Line::NotUtf8(text) => reject("this line is not UTF-8".to_owned(), original(&text, splitter)),
+            Line::TooLong(start) => {
+                let refusal = Refusal::of_row(format!("this line is longer than {MAX_LINE_BYTES} bytes"));
+                chunk.rejections.push(Rejection { line: number, refusal, fields: vec![start] });
+            }
+            Line::NotUtf8(text) => {
+                rows.refuse((number, text), Refusal::of_row("this line is not UTF-8"), splitter, &mut chunk);
+            }
         }
     }
     Ok(chunk)

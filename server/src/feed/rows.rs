@@ -57,9 +57,13 @@ impl<D: Delivered> Rows<D> {
     /// Takes a line of the file.
     pub fn take(&mut self, origin: Origin, header: &Header, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
         let line = origin.0;
-        let (key, read) = match splitter.split(&origin.1) {
+        let read = match splitter.split(&origin.1) {
             Ok(values) => read::<D>(&values, header),
-            Err(broken) => (String::new(), Err(Refusal::of_row(broken.sentence()))),
+            Err(broken) => Err(Refusal::of_row(broken.sentence())),
+        };
+        let (key, read) = match read {
+            Ok(read) => read,
+            Err(refusal) => return self.refuse(origin, refusal, splitter, chunk),
         };
         if D::SPANS_ROWS && self.open.as_ref().is_some_and(|open| open.key == key) {
             return self.go_on(read, origin, splitter, chunk);
@@ -74,6 +78,16 @@ impl<D: Delivered> Rows<D> {
         }
         if !D::SPANS_ROWS {
             self.close(chunk);
+        }
+    }
+
+    /// A line whose fields cannot be told apart. What is open goes on with it when it has its number: a part is never loaded.
+    pub fn refuse(&mut self, origin: Origin, refusal: Refusal, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
+        let goes_on = |open: &Open<D>| !open.key.is_empty() && origin.1.contains(&open.key);
+        if self.open.as_ref().is_some_and(goes_on) {
+            self.go_on(Err(refusal), origin, splitter, chunk);
+        } else {
+            chunk.reject(&origin, refusal, splitter);
         }
     }
 
@@ -120,16 +134,14 @@ impl<D: Delivered> Rows<D> {
     }
 }
 
-/// The key as it is written, and the row.
-fn read<D: Delivered>(values: &[&str], header: &Header) -> (String, Result<D, Refusal>) {
-    match Fields::new(header, values) {
-        Ok(fields) => (fields.get(D::KEY).to_owned(), D::read(&fields)),
-        Err(refusal) => (String::new(), Err(refusal)),
-    }
+/// The key as it is written, and the row; or why there are no fields.
+fn read<D: Delivered>(values: &[&str], header: &Header) -> Result<(String, Result<D, Refusal>), Refusal> {
+    let fields = Fields::new(header, values)?;
+    Ok((fields.get(D::KEY).to_owned(), D::read(&fields)))
 }
 
 /// The fields as they were, or the whole line where it has none.
-pub fn original(text: &str, splitter: &mut Splitter) -> Vec<String> {
+fn original(text: &str, splitter: &mut Splitter) -> Vec<String> {
     match splitter.split(text) {
         Ok(fields) => fields.into_iter().map(str::to_owned).collect(),
         Err(_) => vec![text.to_owned()],

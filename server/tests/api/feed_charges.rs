@@ -65,6 +65,27 @@ async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
     assert!(told.contains("The lines do not add up to the bill's current charge."), "{told}");
 }
 
+/// Its last line charges nothing, so that the others add up without it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
+    let (portal, folder) = (Portal::with_people().await, Folder::new("unreadable"));
+    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
+    let charges = folder.read("charges.csv");
+    let (before, behind) = charges.split_once("510000000001,8,tax,,,,,,,,,,0.00").expect("its last line");
+    let cut_off = b"510000000001,8,tax,,0.00".as_slice();
+    let opened = b"510000000001,8,tax,\",,,,,,,,,0.00".as_slice();
+    let foreign = b"510000000001,8,t\xe4x,,,,,,,,,,0.00".as_slice();
+    for line in [cut_off, opened, foreign] {
+        let file = folder.write("broken.csv", [before.as_bytes(), line, behind.as_bytes()].concat());
+        let imported = feed::import::<BillCharges>(portal.pool(), &file).await.expect("imported");
+        assert_eq!((imported.new + imported.unchanged, imported.rejected), (3, 8));
+        let told = folder.read("broken.rejected.csv");
+        let others = told.matches("Line 9 of the file, of the same invoiceNo, is refused.").count();
+        assert_eq!(others, 7, "{told}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("printed"));
