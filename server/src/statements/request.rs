@@ -80,6 +80,10 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     if found.state != StatementState::Failed {
         return Ok(requested(statement_id, true, found.requested_at));
     }
+    // By the same rule as a request: the account may have come or gone since.
+    let standing = standing(&mut tx, bulk_id, &found.account_no).await?;
+    let standing = standing.filter(|standing| standing.is_own || !found.is_own);
+    let Standing { is_own } = standing.ok_or(Code::StatementAccountRefused)?;
     let (months, last_day) = (found.months, Day::at(now));
     let same = sql::waiting_same(&mut tx, bulk_id, &found.account_no, months, last_day, found.language).await?;
     if let Some(same) = same {
@@ -91,7 +95,9 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     refuse_beyond(&app, &mut tx, bulk_id).await?;
     let (first_day, expires_at) = (first_day(last_day, months), expires_at(&app, now));
     let requested_by = who.person.person_id;
-    let again = sql::Again { bulk_id, statement_id, first_day, last_day, requested_by, requested_at: now, expires_at };
+    let requested_at = now;
+    let again =
+        sql::Again { bulk_id, statement_id, is_own, first_day, last_day, requested_by, requested_at, expires_at };
     sql::begin_again(&mut tx, &again).await?;
     begin(&app, &mut tx, &who, &found.account_no, statement_id, months, None).await?;
     tx.commit().await?;

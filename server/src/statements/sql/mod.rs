@@ -159,6 +159,7 @@ pub async fn move_recipients(db: &mut PgConnection, from: Uuid, to: Uuid) -> sql
 pub struct Found {
     pub state: StatementState,
     pub account_no: AccountNo,
+    pub is_own: bool,
     pub months: u32,
     pub language: Language,
     pub requested_at: Instant,
@@ -171,8 +172,8 @@ pub async fn lock(
     now: Instant,
 ) -> sqlx::Result<Option<Found>> {
     sqlx::query!(
-        r#"select state as "state: StatementState", account_no as "account_no: AccountNo", months, language as "language: Language",
-                  requested_at as "requested_at: Instant"
+        r#"select state as "state: StatementState", account_no as "account_no: AccountNo", is_own, months,
+                  language as "language: Language", requested_at as "requested_at: Instant"
            from statement where bulk_id = $1 and statement_id = $2 and expires_at > $3 for update"#,
         bulk_id.as_str(),
         statement_id,
@@ -181,6 +182,7 @@ pub async fn lock(
     .map(|row| Found {
         state: row.state,
         account_no: row.account_no,
+        is_own: row.is_own,
         months: u32::try_from(row.months).unwrap_or_default(),
         language: row.language,
         requested_at: row.requested_at,
@@ -193,6 +195,7 @@ pub async fn lock(
 pub struct Again<'a> {
     pub bulk_id: &'a BulkId,
     pub statement_id: Uuid,
+    pub is_own: bool,
     pub first_day: Day,
     pub last_day: Day,
     /// Whoever asks for it now, and is told.
@@ -204,7 +207,7 @@ pub struct Again<'a> {
 pub async fn begin_again(db: &mut PgConnection, again: &Again<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "update statement set state = 'waiting', attempts = 0, failure = null, first_day = $3, last_day = $4,
-                requested_by = $5, requested_at = $6, expires_at = $7
+                requested_by = $5, requested_at = $6, expires_at = $7, is_own = $8
          where bulk_id = $1 and statement_id = $2 and state = 'failed'",
         again.bulk_id.as_str(),
         again.statement_id,
@@ -213,6 +216,7 @@ pub async fn begin_again(db: &mut PgConnection, again: &Again<'_>) -> sqlx::Resu
         again.requested_by,
         again.requested_at.utc(),
         again.expires_at.utc(),
+        again.is_own,
     )
     .execute(db)
     .await

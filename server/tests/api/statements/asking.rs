@@ -87,6 +87,47 @@ async fn an_account_that_left_has_no_statement() {
     assert_eq!(mails.expect("a count"), 0);
 }
 
+/// The account came between the failure and the next try, or left.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_is_tried_again_is_of_whose_the_account_is_now() {
+    let world = World::new().await;
+    let [companys, _] = in_none(&world).await;
+    let mut wanted = asked(companys, 3, "en");
+    wanted["isOwnedAccount"] = json!(false);
+    let id = request(&world.viewer, wanted).await.expect("it is the company's");
+    let fail = async || {
+        sqlx::query!("update statement set state = 'failed', failure = 'Unavailable'")
+            .execute(world.pool())
+            .await
+            .expect("it could not be made");
+    };
+    fail().await;
+    sqlx::query!(
+        "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())",
+        companys,
+        SINAR
+    )
+    .execute(world.pool())
+    .await
+    .expect("tagged");
+    let again = || world.viewer.call::<RetryStatement>(StatementRequest { statement_id: id.clone() });
+    again().await.expect("it is theirs still");
+    assert_eq!(world.row(&id).await["isOwnedAccount"], true);
+    fail().await;
+    sqlx::query!("update electricity_account set bulk_id = $1 where account_no = $2", MAJLIS, companys)
+        .execute(world.pool())
+        .await
+        .expect("moved");
+    assert_eq!(again().await.expect_err("it left").code(), Code::StatementAccountRefused);
+    sqlx::query!("update electricity_account set bulk_id = $1 where account_no = $2", SINAR, companys)
+        .execute(world.pool())
+        .await
+        .expect("moved back");
+    again().await.expect("it is back");
+    world.portal.work();
+    world.until_state(&id, "ready").await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn statements_of_one_company_are_not_there_for_another() {
     let world = World::new().await;
