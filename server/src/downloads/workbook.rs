@@ -4,7 +4,7 @@
 //! Every text is written as a text, so none is taken for a formula or a link, whatever it begins with.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use gridbill_core::list::export::{AnyRow, Cell, Column, Kind, Reader};
@@ -121,9 +121,16 @@ impl Sheets {
     pub fn finish(mut self, folder: &Path) -> anyhow::Result<File> {
         self.table.end(self.workbook.worksheet_from_index(self.sheet)?)?;
         let file = tempfile::tempfile_in(folder)?;
-        self.workbook.save_to_writer(BufWriter::new(file.try_clone()?))?;
+        save(&mut self.workbook, file.try_clone()?)?;
         Ok(file)
     }
+}
+
+/// Writes a workbook to its last byte: what a buffer that is dropped cannot write is lost, and nobody hears of it.
+fn save(workbook: &mut Workbook, out: impl Write + Send) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(out);
+    workbook.save_to_writer(&mut out)?;
+    Ok(out.flush()?)
 }
 
 impl Target for Sheets {
@@ -265,6 +272,15 @@ mod tests {
         assert!((serial(day.begins()) - 46_347.0).abs() < f64::EPSILON);
         let noon = Instant::parse("2026-11-21T04:00:00Z").expect("an instant");
         assert!((serial(noon) - 46_347.5).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn a_workbook_for_whose_end_there_is_no_room_is_none() {
+        let mut workbook = Workbook::new();
+        workbook.add_worksheet();
+        let size = workbook.save_to_buffer().expect("a workbook").len();
+        assert!(save(&mut workbook, vec![0; size + 100].as_mut_slice()).is_ok());
+        assert!(save(&mut workbook, vec![0; size - 100].as_mut_slice()).is_err());
     }
 
     #[test]
