@@ -89,6 +89,10 @@ async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         What::Bills(request) => {
             let who = customer(app, person, request).await?;
             let invoices = bills::wanted(app, &who, request).await?;
+            // Meanwhile they were paid, or went with their accounts.
+            if invoices.is_empty() {
+                return Err(Code::DownloadEmpty.into());
+            }
             documents(app, &who, &invoices, request.format, &mut progress).await?
         }
     };

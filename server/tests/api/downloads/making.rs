@@ -125,6 +125,19 @@ async fn a_store_that_takes_nothing_is_said_and_tried_again() {
     assert_eq!(again.expect_err("it is ready").code(), Code::FileNotFound);
 }
 
+/// What was asked for was paid before its turn came: an archive with nothing in it is no answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_which_nothing_is_left_says_so() {
+    let world = World::with_bills(MANY).await;
+    let download = world.bills(all()).await;
+    sqlx::query!("update bill set status = 4").execute(world.portal.pool()).await.unwrap();
+    world.portal.work();
+    let failed = world.until(&download.download_id, DownloadState::Failed).await;
+    let said = failed.problem.as_deref();
+    assert_eq!((failed.code, said), (Some(Code::DownloadEmpty), Some("There is nothing to download.")));
+    assert_eq!(world.stored(), 0);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_was_disabled_meanwhile_gets_nothing() {
     let world = World::with_bills(MANY).await;
