@@ -62,14 +62,14 @@ pub enum What {
 }
 
 impl What {
-    /// The bulk account that it tells of.
+    /// The bulk account that it tells of: of a customer's list their own, whatever they name; of staff's the one that they view.
     fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
             Self::Bills(request) => Some(request.id.clone()),
-            Self::List(request) => {
-                let viewed = || request.view_bulk_id.as_deref().and_then(|id| BulkId::parse(id).ok());
-                person.bulk_id.clone().or_else(viewed)
+            Self::List(request) if person.is_staff => {
+                request.view_bulk_id.as_deref().and_then(|id| BulkId::parse(id).ok())
             }
+            Self::List(_) => person.bulk_id.clone(),
         }
     }
 }

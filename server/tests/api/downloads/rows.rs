@@ -188,6 +188,18 @@ async fn staff_export_what_they_view() {
     assert_eq!(records[1][3], "4");
 }
 
+/// Somebody without a company has no part in the one that their request names.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_customers_file_is_of_no_company_that_they_name() {
+    let world = World::new().await;
+    given::person_without_account(world.portal.pool(), "kamala@baru.example").await;
+    let kamala = world.portal.sign_in("kamala@baru.example").await;
+    let asked = json!({ "list": "activity", "request": {}, "format": "csv", "viewBulkId": SINAR });
+    let download = super::read(kamala.call_raw::<ExportList>(asked).await.unwrap());
+    assert_eq!(world.listed(&kamala).await.len(), 1, "it is not theirs");
+    assert!(world.file(&kamala, &download.download_id).await.is_ok());
+}
+
 /// What the receipts say, and not what was found before the difference was paid.
 #[tokio::test(flavor = "multi_thread")]
 async fn payments_are_exported_with_what_was_received() {
