@@ -91,12 +91,13 @@ pub async fn add(db: &mut PgConnection, new: &New<'_>, written: Option<&Written>
     .map(drop)
 }
 
-/// The files of a person beyond the newest so many, whose rows are deleted.
+/// The files of a person beyond the newest so many, whose rows are deleted. One is as new as it was made: until when it is kept
+/// tells that.
 pub async fn forget_beyond(db: &mut PgConnection, person_id: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"delete from download where download_id in (
                select download_id from download where person_id = $1 and state = 'ready'
-               order by requested_at desc, download_id offset $2
+               order by expires_at desc, requested_at desc, download_id offset $2
            ) returning file_id as "file_id!""#,
         person_id,
         limit,

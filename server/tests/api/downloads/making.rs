@@ -255,6 +255,25 @@ async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
     assert!(world.file(&world.master, &large.download_id).await.is_ok());
 }
 
+/// What was asked for first may be made last.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_was_just_made_is_not_the_oldest() {
+    let world = World::with_bills(MANY).await;
+    let small = async || world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
+    let large = world.bills(all()).await;
+    world.portal.advance(TimeDelta::seconds(1));
+    for _ in 0..29 {
+        small().await;
+    }
+    world.portal.advance(TimeDelta::seconds(1));
+    world.portal.work();
+    world.until(&large.download_id, DownloadState::Ready).await;
+    world.portal.advance(TimeDelta::seconds(1));
+    small().await;
+    assert!(world.file(&world.master, &large.download_id).await.is_ok());
+    assert_eq!(world.listed(&world.master).await.len(), 30);
+}
+
 /// What another write would have put there is told from what was given.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_is_damaged_in_the_store_does_not_arrive_whole() {
