@@ -58,7 +58,7 @@ function Screen({ search, onSearch }: Props) {
   const removeRow = useCallback(
     async (row: ChosenNotifications) => {
       const isDone = await remove(row)
-      if (isDone) untick(row.list)
+      if (isDone) untick(row.list ?? [])
       return isDone
     },
     [remove, untick],

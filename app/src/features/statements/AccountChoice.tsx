@@ -26,10 +26,11 @@ export function AccountChoice({ value, onChange, error }: Props) {
   const [asked, setAsked] = useState(value ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = asked.trim()
-  const { found, error: failure, isLoading } = useLookup(
-    reading('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) }),
-    true,
-  )
+  const {
+    found,
+    error: failure,
+    isLoading,
+  } = useLookup(reading('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) }), true)
   const options = (found?.items ?? []).map(({ accountNo, referenceId, premisesAddress }) => ({
     id: accountNo,
     label: accountNo,

@@ -34,6 +34,9 @@ test('an unpaid bill is found that is older than history goes back', async () =>
 
 test('a bill that is in both lists is found once, and no more than five are', async () => {
   listed.set('GetBillHistory', [bill('300000000001'), bill('300000000002')])
-  listed.set('GetOutstandingBills', [2, 3, 4, 5, 6].map((place) => bill(`30000000000${place}`)))
+  listed.set(
+    'GetOutstandingBills',
+    [2, 3, 4, 5, 6].map((place) => bill(`30000000000${place}`)),
+  )
   expect(await found('210000000001')).toEqual([1, 2, 3, 4, 5].map((place) => `bills 30000000000${place}`))
 })
