@@ -152,10 +152,11 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   await page.goto(`/billPayment/transactions/${transactionNo}?tab=activity`)
   await expect(page.getByText('that came late credited to an account')).toBeVisible()
   await expect(page.getByText('The bank took the money after this payment had ended.')).toBeVisible()
-  await expect(page.getByText('Ask the utility before you pay the bills again.')).toBeVisible()
+  await expect(page.getByText('Look into its history before you pay the bills again.')).toBeVisible()
   await expect(page.getByText('No money was taken')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'See the unpaid bills' })).toHaveCount(0)
   await page.goto(`/billPayment/transactions/${transactionNo}/result`)
-  await expect(page.getByText('Ask the utility before you pay the bills again.')).toBeVisible()
+  await expect(page.getByText('Look into its history before you pay the bills again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 

@@ -46,6 +46,7 @@ test('name, mobile number and e-mails are changed', async ({ as }) => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/myProfile')
   await expect(page.getByText('Your profile is saved').first()).toBeVisible()
+  await expect(fact(page, 'Full name')).toHaveText('Nurul Aina')
   await page.unroute('**/GetUserProfile')
   await page.reload()
   await expect(fact(page, 'Full name')).toHaveText('Nurul Aina')

@@ -21,7 +21,7 @@ pub struct Told {
     pub staff: Option<Scope>,
     /// The person whom it is about, such as the applicant.
     pub concerned: bool,
-    /// That person gets an e-mail of its own about it, so that the one about each notification would be a second one.
+    /// What is to be said to that person by e-mail has an e-mail of its own: the one about each notification would be a second one.
     pub is_written: bool,
     /// By e-mail too.
     pub by_email: Option<ByEmail>,

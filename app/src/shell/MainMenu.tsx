@@ -68,8 +68,8 @@ const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)
 interface Props {
   /** On a narrow page it is there only then. */
   isOpen: boolean
-  /** A screen was chosen. */
-  onLeave: () => void
+  /** The screen at that path was chosen. */
+  onLeave: (path: string) => void
 }
 
 export function MainMenu({ isOpen, onLeave }: Props) {
@@ -126,7 +126,7 @@ interface ItemProps {
   screen: Screen
   isCurrent: boolean
   count: number | undefined
-  onLeave: () => void
+  onLeave: (path: string) => void
 }
 
 function Item({ screen, isCurrent, count, onLeave }: ItemProps) {
@@ -139,7 +139,7 @@ function Item({ screen, isCurrent, count, onLeave }: ItemProps) {
         activeOptions={{ exact: true }}
         className={styles.item}
         data-current={isCurrent || undefined}
-        onClick={onLeave}
+        onClick={() => onLeave(paths[screen])}
       >
         <Icon aria-hidden="true" />
         <span>{t(`menu.${screen}`)}</span>

@@ -53,7 +53,7 @@ export function Shell() {
   }, [path])
   // It stands over the page: where that was scrolled, it would open out of sight.
   useEffect(() => {
-    if (menuOpen) document.getElementById('main-menu')?.scrollIntoView({ block: 'nearest' })
+    if (menuOpen) document.getElementById('main-menu')?.scrollIntoView({ block: 'start' })
   }, [menuOpen])
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
@@ -61,9 +61,9 @@ export function Shell() {
 
   useEffect(keepFocus, [])
 
-  /** Also for the screen that is there already. The item that was pressed goes with it, and the focus on to the screen. */
-  function leaveMenu() {
-    if (!menuOpen) return
+  /** The screen that is there already was chosen. Another one closes the menu when it comes. */
+  function leaveMenu(to: string) {
+    if (!menuOpen || to !== path) return
     setMenuOpen(false)
     document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }

@@ -283,7 +283,7 @@ codes! {
     DownloadTooLarge 422 downloads "This would be more than {limit} at once. Narrow the list, and download it in parts." / "Ini akan melebihi {limit} sekali gus. Kecilkan senarai, dan muat turun secara berperingkat.";
     DownloadEmpty 422 downloads "There is nothing to download." / "Tiada apa-apa untuk dimuat turun.";
     DownloadNotKept 503 downloads "The portal has no room for this file at the moment. Try again later." / "Portal tiada ruang untuk fail ini buat masa ini. Cuba lagi kemudian.";
-    TooManyDownloads 429 downloads "{limit} files are being made already, for you or for your company. Wait for one, or cancel one of yours." / "{limit} fail sedang disediakan, untuk anda atau untuk syarikat anda. Tunggu satu selesai, atau batalkan satu daripada fail anda.";
+    TooManyDownloads 429 downloads "{limit} files are being made already, for you or for this company. Wait for one, or cancel one of yours." / "{limit} fail sedang disediakan, untuk anda atau untuk syarikat ini. Tunggu satu selesai, atau batalkan satu daripada fail anda.";
     GroupNameRequired 422 groups "Please enter a group name." / "Sila masukkan nama kumpulan.";
     GroupNameInvalid 422 groups "A group name has at most {limit} characters." / "Nama kumpulan mempunyai paling banyak {limit} aksara.";
     GroupNameInUse 409 groups "There is already a group with this name." / "Sudah ada kumpulan dengan nama ini.";

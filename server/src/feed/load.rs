@@ -14,7 +14,7 @@ use super::header::{Header, Splitter};
 use super::kept::Kept;
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
-use super::rejected::{Rejected, Rejection};
+use super::rejected::Rejected;
 use super::rows::{Chunk, Rows};
 use super::{Delivered, Outcome};
 use crate::live::{self, Change};
@@ -140,7 +140,7 @@ fn read<D: Delivered, R: BufRead>(
             Line::Text(text) => rows.take((number, text), header, splitter, &mut chunk),
             Line::TooLong(start) => {
                 let refusal = Refusal::of_row(format!("this line is longer than {MAX_LINE_BYTES} bytes"));
-                chunk.rejections.push(Rejection { line: number, refusal, fields: vec![start] });
+                rows.refuse((number, start), refusal, splitter, &mut chunk);
             }
             Line::NotUtf8(text) => {
                 rows.refuse((number, text), Refusal::of_row("this line is not UTF-8"), splitter, &mut chunk);

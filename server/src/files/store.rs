@@ -24,6 +24,8 @@ use crate::config::Config;
 /// How long a store may take for one file, with all tries: whoever uploads it waits. Of a file that is sent as it is read, for
 /// each piece.
 const TIMEOUT: Duration = Duration::from_secs(20);
+/// No file is kept for longer that is sent to a person who asked for it.
+const LONGEST_SENDING: Duration = Duration::from_secs(86_400);
 /// The folder in the store.
 const UPLOADS: &str = "uploads";
 /// How much of a file is read at a time.
@@ -34,7 +36,7 @@ pub struct Store {
     objects: Arc<dyn ObjectStore>,
     /// The same, for files that are sent as they are read: that takes as long as whoever reads them.
     sending: Arc<dyn ObjectStore>,
-    /// How long it may take.
+    /// How long that may take to begin, and for each piece.
     wait: Duration,
     /// The folder in the store, when it is not the store's own.
     prefix: Path,
@@ -68,12 +70,15 @@ impl Store {
     }
 
     fn on_s3(builder: &AmazonS3Builder, allows_http: bool, prefix: Path, wait: Duration) -> anyhow::Result<Self> {
-        let retry = RetryConfig { max_retries: 5, retry_timeout: wait, ..RetryConfig::default() };
         let options = ClientOptions::new().with_connect_timeout(wait / 4).with_allow_http(allows_http);
-        let store = |options| builder.clone().with_client_options(options).with_retry(retry.clone()).build();
-        let objects = Arc::new(store(options.clone().with_timeout(wait))?);
-        // The client's own timeout ends with the last byte, and would cut off whoever reads for longer.
-        let sending = Arc::new(store(options.with_timeout_disabled())?);
+        let store = |options, retry_timeout| {
+            let retry = RetryConfig { max_retries: 5, retry_timeout, ..RetryConfig::default() };
+            builder.clone().with_client_options(options).with_retry(retry).build()
+        };
+        let objects = Arc::new(store(options.clone().with_timeout(wait), wait)?);
+        // The client's own timeout ends with the last byte, and would cut off whoever reads for longer. A connection that breaks
+        // meanwhile is made again, however long ago the first one was.
+        let sending = Arc::new(store(options.with_timeout_disabled(), LONGEST_SENDING)?);
         Ok(Self { objects, sending, wait, prefix, local: None })
     }
 

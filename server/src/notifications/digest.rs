@@ -39,7 +39,7 @@ impl TaskHandler for WriteDigests {
 /// them may be killed: nobody is written to twice on a day.
 ///
 /// # Errors
-/// When the database does not answer.
+/// When the database does not answer, or is too busy for it.
 pub async fn write(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     let begins_at = today.begins().plus_seconds(BEGINS_AT_HOUR * 3_600);

@@ -76,7 +76,8 @@ async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
     let cut_off = b"510000000001,8,tax,,0.00".as_slice();
     let opened = b"510000000001,8,tax,\",,,,,,,,,0.00".as_slice();
     let foreign = b"510000000001,8,t\xe4x,,,,,,,,,,0.00".as_slice();
-    for line in [cut_off, opened, foreign] {
+    let endless = [b"510000000001,8,tax,".as_slice(), &[b'x'; 20_000]].concat();
+    for line in [cut_off, opened, foreign, &endless] {
         let file = folder.write("broken.csv", [before.as_bytes(), line, behind.as_bytes()].concat());
         let imported = feed::import::<BillCharges>(portal.pool(), &file).await.expect("imported");
         assert_eq!((imported.new + imported.unchanged, imported.rejected), (3, 8));

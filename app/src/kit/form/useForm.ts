@@ -8,7 +8,7 @@
  *     {form.refusal && <Notice tone="bad" title={form.refusal} isAnnounced />}
  *     <TextField {...form.field('email')} label={…} />
  */
-import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type Rules, useRules } from '../../core/later'
 import type { Code, ErrorBody, FieldError, Language } from '../../core/plain'
 import type { FormError } from '../../ui/form/ErrorSummary'
@@ -60,7 +60,9 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const isSent = useRef(false)
   const [values, setValues] = options.state ?? own
   const latest = useRef(values)
-  latest.current = values
+  useLayoutEffect(() => {
+    latest.current = values
+  })
   const names = Object.keys(values) as Name[]
   const [left, setLeft] = useState<Partial<Record<Name, boolean>>>({})
   const [submitted, setSubmitted] = useState(refused !== undefined)
@@ -95,11 +97,11 @@ export function useForm<Values extends object>(initial: Values, options: Options
     afterPress(() => setLeft((before) => ({ ...before, [name]: true })))
   }
 
-  /** Takes a refusal to its fields, or over the form. Of a field that was changed meanwhile, only whoever waits for the answer is told. */
+  /** Takes a refusal to its fields. It is said over the form where it has none, or answers a submission of which a field was changed since. */
   function refuse(refusal: unknown, isAwaited = false) {
     const { body, status } = refusal instanceof Refused ? refusal : new Refused(plainRefusal('unexpected'), 500)
     const here = read(body)
-    const isSeen = here.length > 0 && (!isAwaited || here.some(({ name, entry }) => Object.is(latest.current[name], entry)))
+    const isSeen = here.length > 0 && (!isAwaited || here.every(({ name, entry }) => Object.is(latest.current[name], entry)))
     setFound(here)
     setWhole(isSeen ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
   }

@@ -38,7 +38,7 @@ export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => strin
   return {
     ticked,
     clear: () => setTicked(new Map()),
-    /** For rows that are gone: those beyond the list as it is narrowed now would stay. Always the same function. */
+    /** For rows that were deleted: ticks of rows that are only not on show are kept. Always the same function. */
     untick,
     tickOnly: (rows: readonly Row[]) => setTicked(new Map(rows.map((row): [string, Row] => [list.rowKey(row), row]))),
     selection: {

@@ -35,6 +35,9 @@ async function timed(reading: Promise<Profile>): Promise<Profile> {
 /** After something of it was changed; the router's guard then takes it from here. */
 export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
 
+/** What was changed of it, where it could not be read again. */
+export const keepProfile = (isStaff: boolean, profile: Profile) => queries.setQueryData(profileQuery(isStaff).queryKey, profile)
+
 /** The side that the person is on. Most addresses tell it; those of both sides do not. */
 let isStaffSide = viewedId !== undefined || isStaffPath(globalThis.location?.pathname ?? '')
 export function knowSide(isStaff: boolean) {

@@ -1,8 +1,8 @@
 /*
  * SearchSelect({ label, options: { id, label, description?, whyNot? }[], value: string | null, onChange(id | null), placeholder?, onBlur?,
  *   text?, onTextChange?, whyEmpty?, …FieldProps })
- * A select that is typed into. Given onTextChange, the caller finds the options (by asking the server), and says with whyEmpty that they
- * are still looked for; otherwise they are filtered here.
+ * A select that is typed into. Given onTextChange, the caller finds the options (by asking the server), and says with whyEmpty why there
+ * are none yet; otherwise they are filtered here.
  */
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'

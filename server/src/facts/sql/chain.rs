@@ -32,7 +32,8 @@ pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
         .await
 }
 
-/// Waits until nobody is writing a fact. Whoever wants to meanwhile waits, until the transaction ends.
+/// Waits a moment for whoever is writing a fact, and fails when that takes longer. From then on whoever wants to write one waits,
+/// until the transaction ends.
 #[expect(clippy::disallowed_methods, reason = "a table is not locked by a prepared statement")]
 pub async fn lock_facts(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::raw_sql("set local lock_timeout = '200ms'; lock table fact in share mode").execute(&mut *db).await?;

@@ -74,8 +74,10 @@ pub async fn end_others(
     let (acted, begun) = oldest(now);
     sqlx::query_scalar!(
         r#"with ended as (
-               update session set ended_at = $3 where person_id = $1 and session_id <> $2 and ended_at is null
-               returning device, last_active_at > $4 and started_at > $5 as is_live
+               update session s set ended_at = $3 from person p
+               where s.person_id = $1 and s.session_id <> $2 and s.ended_at is null and p.person_id = s.person_id
+               returning s.device, s.last_active_at > $4 and s.started_at > $5
+                         and (p.sessions_ended_at is null or s.started_at >= p.sessions_ended_at) as is_live
            )
            select device as "device!" from ended where is_live"#,
         person_id,

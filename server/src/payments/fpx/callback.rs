@@ -68,6 +68,7 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
             Ok(outcome)
         }
         Err(why) => {
+            count(way, confirm::BROKEN);
             // Whatever else goes wrong from here on, the message is kept if that can be done, and it is told why it broke.
             if let Err(error) = tx.rollback().await {
                 tracing::warn!(%error, way = way.code(), "the transaction of a message that broke was not rolled back");

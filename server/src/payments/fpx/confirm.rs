@@ -18,6 +18,8 @@ use crate::fpx::{Confirmation, Signed};
 use crate::live::{self, Change};
 use crate::payments::transition::Locked;
 
+/// What became of a message whose transaction broke.
+pub const BROKEN: &str = "broken";
 /// Messages of one order and outcome that changed nothing and are kept: FPX repeats itself some dozen times, and whoever
 /// holds a signed message can repeat it for ever.
 const MAX_COPIES: i64 = 100;
@@ -65,7 +67,7 @@ pub async fn receive(context: &Context, db: &mut PgConnection, way: Way<'_>, mes
 
 /// Keeps a message whose transaction broke.
 pub async fn keep_broken(app: &App, way: Way<'_>, message: &Message) -> Answer<()> {
-    let kept = message.kept(way, "broken", None);
+    let kept = message.kept(way, BROKEN, None);
     Ok(sql::keep(&mut *app.pool.acquire().await?, &kept, app.now()).await?)
 }
 

@@ -4,7 +4,7 @@ import { checkProfile } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
 import { useTitle } from '../../../kit/page/useTitle'
-import { readProfileAgain } from '../../../kit/session/session'
+import { keepProfile, readProfileAgain } from '../../../kit/session/session'
 import { useDraft } from '../../../kit/session/useDraft'
 import { isStaffRole, profileAddress, useProfile } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -38,11 +38,10 @@ export function EditProfile() {
     const { name, mobileNo, emailOpting } = form.values
     await update.mutateAsync({ name, mobileNo, EmailOpting: emailOpting })
     drop()
+    const isStaff = isStaffRole(profile.role)
     // It is saved, whether or not it can be read again.
-    await readProfileAgain(isStaffRole(profile.role)).then(
-      () => router.invalidate(),
-      () => undefined,
-    )
+    await readProfileAgain(isStaff).catch(() => keepProfile(isStaff, { ...profile, name, mobileNo: mobileNo || null, emailOpting }))
+    await router.invalidate()
     toasts.add({ title: t('edit.saved'), tone: 'good' })
     await router.navigate({ href: address })
   }

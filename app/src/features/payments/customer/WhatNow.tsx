@@ -46,7 +46,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
           <LinkButton size="small" href={link('paymentResult', { transactionNo })}>
             {t('details.receipt')}
           </LinkButton>
-        ) : tone === 'bad' ? (
+        ) : tone === 'bad' && !isLate ? (
           <LinkButton size="small" href={link('batches')}>
             {t('details.payAgain')}
           </LinkButton>

@@ -65,13 +65,16 @@ function outcomeOf(status: Status) {
   return { word: paymentStatusName(status), tone, isOver: isFinal }
 }
 
+/** The bank took the money after the end: whoever pays the bills again may pay twice. */
+const isLate = ({ fpxStatus }: PaymentDetails) => fpxStatus === 'reconfirm'
+
 /** The outcome in large: icon, figure, what happens next. A change is announced without interrupting. */
 function Outcome({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
   const mayPay = useMay('payment', 'add')
   const { word, tone, isOver } = outcomeOf(details.transaction.status)
   const Icon = toneIcon[tone]
-  const { reason, settlement, fpxStatus } = details
+  const { reason, settlement } = details
   const amount = amountShown(settlement.figure)
   const figures = { amount, billed: amountShown(settlement.billed), received: amountShown(settlement.received) }
   return (
@@ -86,10 +89,12 @@ function Outcome({ details }: { details: PaymentDetails }) {
       <p className={styles.next}>{reason ?? t(`result.${word}.next`, figures)}</p>
       {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
       {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && (
-        <p className={styles.next}>{t(fpxStatus === 'reconfirm' ? 'result.late' : 'result.payable')}</p>
+        <p className={styles.next}>{t(isLate(details) ? 'result.late' : 'result.payable')}</p>
       )}
       {!isOver && <p className={styles.live}>{t('result.live')}</p>}
-      <VisuallyHidden role="status">{t('result.announced', { title: t(`result.${word}.title`), amount })}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {t('result.announced', { title: t(`result.${word}.title`), amount })} {isLate(details) && t('result.late')}
+      </VisuallyHidden>
     </div>
   )
 }
@@ -103,7 +108,7 @@ function Actions({ details }: { details: PaymentDetails }) {
   const amount = amountShown(details.settlement.figure)
   return (
     <div className={styles.actions} data-print="hide">
-      {outcome.isOver && outcome.tone === 'bad' && details.fpxStatus !== 'reconfirm' && <TryAgain details={details} />}
+      {outcome.isOver && outcome.tone === 'bad' && !isLate(details) && <TryAgain details={details} />}
       {outcome.word === 'insufficientPending' && (
         <Act href={link('paymentDifference', { transactionNo })}>{t('result.payMissing', { amount })}</Act>
       )}
