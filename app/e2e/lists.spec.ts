@@ -94,7 +94,7 @@ test('filters live in the address: they survive a reload, the back button and a 
   await expect(other.getByRole('list', { name: 'Active filters' })).toContainText('Overdue')
 })
 
-test('days the wrong way round are said at their field, and the list stays as it is', async ({ as }) => {
+test('days the wrong way round are told and said at their field, and the list stays as it is', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment/outstanding')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -102,7 +102,11 @@ test('days the wrong way round are said at their field, and the list stays as it
   await page.getByRole('textbox', { name: 'Due from' }).fill('20 Nov 2026')
   await to.fill('5 Nov 2026')
   await page.getByRole('button', { name: 'Apply' }).click()
+  const summary = page.getByRole('alert', { name: 'Please check what you entered' })
+  await expect(summary).toBeFocused()
   await expect(to).toHaveAccessibleDescription(/The end date must not be before the start date\./)
+  await summary.getByRole('link', { name: 'The end date must not be before the start date.' }).click()
+  await expect(to).toBeFocused()
   await expect(page).toHaveURL('/billPayment/outstanding')
   await to.fill('25 Nov 2026')
   await page.getByRole('button', { name: 'Apply' }).click()

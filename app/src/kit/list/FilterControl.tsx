@@ -11,6 +11,9 @@ import { DayPresets } from './DayPresets'
 import type { ChoiceFilter, Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
 import styles from './List.module.css'
 
+/** The id of a filter's field, to which what is refused of it leads. */
+export const fieldOf = (param: string) => `filter-${param}`
+
 /** What is typed or chosen, as the address would say it. */
 export type Texts = Readonly<Record<string, string>>
 
@@ -32,6 +35,7 @@ interface AnyProps extends Props<Filter<never>> {
 export function FilterControl({ filter, filters, refusals, ...given }: AnyProps) {
   const { param, texts, onChange, context } = given
   const typed = (name: string) => ({
+    id: fieldOf(name),
     value: texts[name] ?? '',
     onChange: (value: string) => onChange({ [name]: value }),
     error: refusals[name],

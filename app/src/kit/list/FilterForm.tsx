@@ -9,7 +9,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { parted } from './address'
 import type { Context } from './context'
 import type { List, Said } from './declare'
-import { FilterControl, type Texts } from './FilterControl'
+import { FilterControl, fieldOf, type Texts } from './FilterControl'
 import type { Filter } from './filters'
 import type { ChangeOf } from './useChangeSearch'
 
@@ -29,17 +29,18 @@ export function FilterForm({ listed: { list, said, onSay }, context, onDone }: F
   const { from, to } = texts
   const isWindow = list.filters.from?.kind === 'from' && !each.from && !each.to
   const reversed = isWindow && from && to ? checkDateRange(from, to, language)?.fields[0]?.message : undefined
-  const refusals = reversed ? { ...each, to: reversed } : each
+  const refusals: Record<string, string | undefined> = reversed ? { ...each, to: reversed } : each
+  const errors = Object.entries(refusals).flatMap(([param, message]) => (message ? [{ id: fieldOf(param), message }] : []))
 
   function apply() {
     setSubmitted(true)
-    if (Object.values(refusals).some(Boolean)) return
+    if (errors.length > 0) return
     onSay(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
     onDone()
   }
 
   return (
-    <Form onSubmit={apply}>
+    <Form onSubmit={apply} errors={submitted ? errors : []} errorTitle={t('common:problem.summary')}>
       <Stack gap={4}>
         {filters.map(([param, filter]) => (
           <FilterControl
