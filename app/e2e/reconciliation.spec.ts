@@ -151,7 +151,15 @@ test('a number of another payment is said to the payer and to the officer; a lar
   await expect(panel.getByRole('link', { name: first })).toBeVisible()
   const billed = other.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const paid = billed / 2n
-  await officer.getByLabel('Amount received').fill(ringgit(paid).slice(3))
+  // Without an amount, what is missing is told and leads to its field.
+  const received = officer.getByLabel('Amount received')
+  await received.focus()
+  await officer.keyboard.press('Enter')
+  const summary = panel.getByRole('alert', { name: 'Please check what you entered' })
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link').click()
+  await expect(received).toBeFocused()
+  await received.fill(ringgit(paid).slice(3))
   await officer.getByRole('button', { name: `Ask for ${ringgit(billed - paid)}` }).click()
   const asking = officer.getByRole('alertdialog')
   await expect(fact(asking, 'Billed')).toHaveText(ringgit(billed))

@@ -31,6 +31,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
   const found = reconcile(head.billedAmount, paid, before, language)
   const asked = found.value
   const amount = amountShown(asked?.reconcileAmount)
+  const problem = left ? found.error?.errorMessage : undefined
 
   function send() {
     setLeft(true)
@@ -52,7 +53,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
           ? t('reconcile.before', { paid: amountShown(paidAmount(head.billedAmount, before, language).value) })
           : t('reconcile.lead')}
       </p>
-      <Form onSubmit={send}>
+      <Form onSubmit={send} errors={problem ? [{ id: 'paid', message: problem }] : []} errorTitle={t('common:problem.summary')}>
         <AmountField
           id="paid"
           label={t('reconcile.paid')}
@@ -64,8 +65,9 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
             isSent.current = false
             setLeft(false)
           }}
-          onBlur={() => setLeft(paid !== '')}
-          error={left ? found.error?.errorMessage : undefined}
+          // An empty field that was sent stays refused: the summary takes the focus from it.
+          onBlur={() => paid !== '' && setLeft(true)}
+          error={problem}
         />
         <div role="status" className={styles.outcome}>
           {asked && (
