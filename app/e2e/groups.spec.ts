@@ -1,6 +1,6 @@
 /** Groups of electricity accounts: made, filled, moved between, renamed, paid, deleted. */
 import { chooseGroup, find, rowOf } from './accounts'
-import { bar, billsOf, bulkIds, type payable, totalOf } from './bills'
+import { bar, billsOf, bulkIds, choose, type payable, totalOf } from './bills'
 import { chooseBank, enterNumbers, payAndFollow, review, title } from './pay'
 import { ask, expect, people, test } from './people'
 import { act, dialog } from './team'
@@ -100,6 +100,36 @@ test('where bills of a group are left out, the list that opens has their rows', 
   await expect(page.getByText('2 were left out; their rows say why.')).toBeVisible()
   await expect(page).toHaveURL(/[?&]show=all(&|$)/)
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Group Hospitals')
+})
+
+test('where no bill of a group can be paid any more, what was selected before stays', async ({ as }) => {
+  const page = await as(people.hospitals)
+  await page.goto('/manageAccount/groups')
+  await rowOf(page, 'Hospitals').getByRole('link', { name: 'Hospitals' }).click()
+  await expect(title(page)).toHaveText('Hospitals')
+  const groupId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { bills } = await ask<{ bills: Awaited<ReturnType<typeof payable>> }>(page, `/portal/api/v1/Bills/Select/${bulkIds.damai}`, {
+    groupIds: [groupId],
+    filter: {},
+  })
+  const before = bills.slice(0, 1)
+  await choose(page, before)
+  // Colleagues have paid the bills of the group meanwhile.
+  await page.route('**/Bills/Select/**', async (route) => {
+    if (!route.request().postData()?.includes('groupIds')) {
+      await route.continue()
+      return
+    }
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, bills: [], leftOut: [] } } })
+  })
+  await page.goto('/manageAccount/groups')
+  await act(page, 'Hospitals', 'Pay bills')
+  await dialog(page).getByRole('button', { name: 'Only this group' }).click()
+  await expect(page).toHaveURL(new RegExp(`/billPayment/outstanding\\?(.*&)?group=${groupId}(&|$)`))
+  await expect(bar(page)).toContainText(billsOf(1))
+  await expect(bar(page)).toContainText(totalOf(before))
 })
 
 test('the bills of a group are paid, from the group to what follows the payment', async ({ as }) => {

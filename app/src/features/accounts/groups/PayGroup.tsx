@@ -28,7 +28,8 @@ export function usePayGroup(bulkId: string) {
     {
       onSuccess: async ({ bills, leftOut }, { group, keeps }) => {
         setAsks(undefined)
-        setChosen((before) => (keeps ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
+        // When none can be paid any more, the present selection stays.
+        setChosen((before) => (keeps || bills.length === 0 ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
         const left = leftOut.reduce((sum, { count }) => sum + count, 0)
         toasts.add({
           title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: group.groupName }),
