@@ -14,6 +14,7 @@ import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { arrived, proposalOf, reasonOf } from './bankLineList'
+import { hasToBeTold } from './decidable'
 
 interface Props {
   statementId: string
@@ -31,9 +32,12 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
   const decide = useWrite('DecideBankLines')
   const [outcomes, setOutcomes] = useState<LineOutcome[]>([])
   const [isSending, setSending] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   const count = { count: lines.length, shown: numberShown(lines.length) }
   const isDone = outcomes.length === lines.length
   const close = () => onClose(outcomes.map(({ line }) => line))
+  /** What was refused of those that were sent is not ticked any more: its reason is said before. */
+  const leave = () => (outcomes.some(hasToBeTold) ? setLeft(true) : close())
 
   async function send() {
     setSending(true)
@@ -63,11 +67,11 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
     }
   }
 
-  if (isDone) return <Outcomes lines={lines} outcomes={outcomes} onClose={close} />
+  if (isDone || isLeft) return <Outcomes lines={lines} outcomes={outcomes} onClose={close} />
   return (
     <ConfirmDialog
       isOpen
-      onClose={close}
+      onClose={leave}
       onConfirm={() => void send()}
       title={t('decide.title', count)}
       confirmLabel={decide.isError ? t('common:ui.tryAgain') : t('decide.confirm', count)}

@@ -1,4 +1,4 @@
-import type { BankLine } from '../../../../core/core'
+import type { BankLine, LineOutcome } from '../../../../core/core'
 
 /**
  * The ticked lines that can be decided. What is ticked is kept as it was then, what the list shows is newer: one that a colleague
@@ -14,3 +14,6 @@ export function undecided(lines: Iterable<BankLine>, answered: readonly number[]
   const done = new Set(answered)
   return [...lines].filter(({ line, payment, proposal }) => payment && proposal && !done.has(line))
 }
+
+/** Whether an outcome has to be told also when the review is left before all were sent: why nothing was decided, or that it waits. */
+export const hasToBeTold = ({ refusal, awaitsSecondOfficer }: LineOutcome): boolean => Boolean(refusal) || awaitsSecondOfficer
