@@ -88,6 +88,22 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await expect(page.getByText('3 accounts are in Beach now')).toBeVisible()
 })
 
+test('a new group takes an account out of its own, also where that one was chosen before', async ({ as }) => {
+  const page = await as(people.hotels)
+  const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.rimba}`, { recordCount: 100 })
+  const account = items.filter(({ groupName }) => groupName === 'Beach').at(-1)?.accountNo ?? ''
+  await page.goto('/manageAccount')
+  await find(page, [account])
+  await page.getByRole('checkbox', { name: `Select account ${account}` }).check()
+  await page.getByRole('button', { name: 'Assign to a group' }).click()
+  const leaves = dialog(page).getByText('1 of them leaves the group that it is in now.')
+  await expect(leaves).toBeVisible()
+  await chooseGroup(page, 'Beach')
+  await expect(leaves).toHaveCount(0)
+  await dialog(page).getByRole('radio', { name: 'New group' }).check()
+  await expect(leaves).toBeVisible()
+})
+
 test('where bills of a group are left out, the list that opens has their rows', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.route('**/Bills/Select/**', async (route) => {

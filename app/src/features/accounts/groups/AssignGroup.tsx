@@ -46,7 +46,9 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
   )
   const { where, groupId, groupName } = form.values
   const count = accounts.length
-  const leave = accounts.filter((account) => account.groupId !== null && account.groupId !== groupId).length
+  // A group that was chosen before a new one was wanted is left, too.
+  const stays = where === 'existing' ? groupId : undefined
+  const leave = accounts.filter((account) => account.groupId !== null && account.groupId !== stays).length
   const accountNumbers = accounts.map(({ accountNo }) => accountNo)
 
   const save = () =>
