@@ -92,8 +92,12 @@ pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateSta
     }
     guard::still(&mut tx, &actor).await?;
     sql::update_staff(&mut tx, user.person_id, &after).await?;
-    let user_id = user.person_id.to_string();
-    let fact = PeopleFact::StaffChanged { user_id, before: user.state(), after: state(after) };
+    let (before, after) = (user.state(), state(after));
+    // Saved as it was: nothing has happened, and nothing is kept of it.
+    if before == after {
+        return Ok(Nothing {});
+    }
+    let fact = PeopleFact::StaffChanged { user_id: user.person_id.to_string(), before, after };
     let entry = Entry::by(&actor, Subject::Person(user.person_id), fact, &user.email);
     facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;

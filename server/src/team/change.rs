@@ -22,14 +22,15 @@ pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> An
     let permissions = asked.permissions_of(&member)?;
     let nickname = asked.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname)?;
     let bulk_id = &account.bulk_id;
-    if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), asked.role, permissions).await? {
+    let (before, after) = (member.state(), MemberState { nickname, role: asked.role, permissions });
+    // Saved as it was: nothing has happened that anybody is to be told of.
+    if before == after {
+        return Ok(Nothing {});
+    }
+    if !sql::update(&mut tx, bulk_id, member.user_id, after.nickname.as_deref(), after.role, after.permissions).await? {
         return Err(Code::UserNotFound.into());
     }
-    let fact = PeopleFact::MemberChanged {
-        user_id: member.user_id.to_string(),
-        before: member.state(),
-        after: MemberState { nickname, role: asked.role, permissions },
-    };
+    let fact = PeopleFact::MemberChanged { user_id: member.user_id.to_string(), before, after };
     let entry = Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &member.email);
     // Somebody who is only invited has no portal yet in which to be told.
     let entry = if member.is_invitation() { entry } else { entry.concerning(member.user_id) };

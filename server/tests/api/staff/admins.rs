@@ -120,6 +120,7 @@ async fn what_is_changed_is_noted_with_what_was_before() {
     for (mut request, nickname, role) in steps {
         request["userId"] = json!(user_id);
         ict.call_raw::<UpdateTNBUser>(request.clone()).await.expect("changed");
+        ict.call_raw::<UpdateTNBUser>(request.clone()).await.expect("as it was");
         let row = found(&ict, "glb@utility.example").await.expect("a row");
         assert_eq!((row.nickname.as_deref(), row.role, row.mobile_no.as_deref()), (nickname, role, Some("1234567890")));
         assert_eq!(row.username, request["username"].as_str().expect("a name"));
@@ -127,6 +128,7 @@ async fn what_is_changed_is_noted_with_what_was_before() {
     }
     let details = sqlx::query_scalar!("select data from fact where kind = 'StaffChanged' order by fact_id");
     let details = details.fetch_all(portal.pool()).await.expect("notes");
+    assert_eq!(details.len(), 3, "what was saved as it was is no change");
     assert_eq!(
         (&details[1]["before"]["role"], &details[1]["after"]["role"]),
         (&json!("glbAccountManager"), &json!("pccrAdmin"))
