@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::job::Progress;
 use super::making;
-use super::rows::Rows;
+use super::rows::{self, Rows};
 use super::{What, archive, extension, job, kept_until, name, sql, too_large, wanted, words, workbook};
 use crate::app::{App, Context};
 use crate::auth::who::Person;
@@ -64,8 +64,8 @@ pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prep
     let _turn = app.auth.reads.acquire(who.person_id, app.config.limits.reads_per_person).await?;
     let first = rows.page(&app, None).await?;
     workbook::fits(first.total)?;
-    if let (true, Some(viewed)) = (who.is_staff, &request.view_bulk_id) {
-        viewing::enter(&app, &who, &BulkId::parse(viewed)?).await?;
+    if let Some(viewed) = rows::viewed(&who, &request) {
+        viewing::enter(&app, &who, &viewed).await?;
     }
     let (name, total) = (name(&app, wanted.title, extension(request.format)), first.total);
     if total > ROWS_AT_ONCE {

@@ -62,13 +62,12 @@ pub enum What {
 }
 
 impl What {
-    /// The bulk account that it tells of: of a customer's list their own, whatever they name; of staff's the one that they view.
+    /// The bulk account that it tells of: of a customer's list their own, whatever they name; of staff's the one that they view,
+    /// if any.
     fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
             Self::Bills(request) => Some(request.id.clone()),
-            Self::List(request) if person.is_staff => {
-                request.view_bulk_id.as_deref().and_then(|id| BulkId::parse(id).ok())
-            }
+            Self::List(request) if person.is_staff => rows::viewed(person, request),
             Self::List(_) => person.bulk_id.clone(),
         }
     }

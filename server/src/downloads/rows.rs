@@ -4,8 +4,10 @@
 use anyhow::Context as _;
 use gridbill_core::bills::BillFilter;
 use gridbill_core::downloads::ExportRequest;
+use gridbill_core::endpoint::Caller;
 use gridbill_core::list::export::{AnyRow, Cell, Column, Reader, any_page};
 use gridbill_core::list::{Entry, Sort};
+use gridbill_core::number::BulkId;
 use gridbill_core::page::{MAX_ROWS, Page, Wanted};
 use gridbill_core::registry;
 use gridbill_core::{Code, Day};
@@ -32,6 +34,14 @@ pub enum Rows {
 /// [`Code::NotFound`].
 pub fn list(name: &str) -> Result<&'static Entry, Code> {
     registry::lists().find(|list| list.name == name && !list.columns.is_empty()).ok_or(Code::NotFound)
+}
+
+/// The bulk account whose people's list staff read. A list that is not customers' is read as staff, whatever is named beside it.
+pub fn viewed(person: &Person, request: &ExportRequest) -> Option<BulkId> {
+    let call = list(&request.list).ok()?.call;
+    let is_customers = registry::endpoints().any(|entry| entry.name == call && entry.caller == Caller::Customer);
+    let named = request.view_bulk_id.as_deref().filter(|_| person.is_staff && is_customers)?;
+    BulkId::parse(named).ok()
 }
 
 impl Rows {

@@ -126,6 +126,22 @@ async fn an_export_is_recorded_and_of_that_bulk_account_only() {
     assert_eq!(recorded(portal.pool()).await, [of("CustomerViewEntered", "Goh", SINAR)]);
 }
 
+/// What is not customers' is read as staff: nobody has looked at the company that the request names beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_of_another_list_is_no_view() {
+    let portal = Portal::with_people().await;
+    for (email, list) in [(GLB, "allPayments"), ("ict@utility.example", "activity")] {
+        for viewed in [SINAR, "3000000099"] {
+            let export = json!({ "list": list, "format": "csv", "viewBulkId": viewed, "request": {} });
+            let staff = portal.sign_in_staff(email).await;
+            staff.call_raw::<ExportList>(export).await.expect("a file");
+        }
+    }
+    assert!(recorded(portal.pool()).await.is_empty());
+    let of = sqlx::query_scalar!("select bulk_id from download").fetch_all(portal.pool()).await.expect("files");
+    assert!(of.len() == 4 && of.iter().all(Option::is_none), "{of:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_view_ends_with_its_session() {
     let portal = Portal::with_people().await;
