@@ -25,7 +25,7 @@ pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<A
     let whom = Invited {
         invitation_id,
         email: &member.email,
-        name: known.as_ref().map(|known| known.name.as_str()),
+        name: known.as_ref().and_then(Known::called),
         language: known.as_ref().map_or(actor.language, |known| known.language),
     };
     invite::write(&app, &mut tx, whom, &account.company, actor).await?;

@@ -23,7 +23,7 @@ use crate::mail::To;
 pub struct Invited<'a> {
     pub invitation_id: Uuid,
     pub email: &'a str,
-    /// None for somebody who has not registered.
+    /// None for somebody who cannot sign in yet: they register.
     pub name: Option<&'a str>,
     pub language: Language,
 }
@@ -71,7 +71,7 @@ pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: Memb
     let whom = Invited {
         invitation_id: member.user_id,
         email: &member.email,
-        name: known.as_ref().map(|known| known.name.as_str()),
+        name: known.as_ref().and_then(sql::Known::called),
         language: known.as_ref().map_or(member.language, |known| known.language),
     };
     write(&app, &mut tx, whom, &account.company, actor).await?;

@@ -170,13 +170,23 @@ pub struct Known {
     pub bulk_id: Option<BulkId>,
     pub is_staff: bool,
     pub name: String,
+    pub can_sign_in: bool,
     pub language: Language,
+}
+
+impl Known {
+    /// What they are called. Of an account that was never activated nobody has proved the address, and the name may be a
+    /// stranger's.
+    pub fn called(&self) -> Option<&str> {
+        self.can_sign_in.then_some(self.name.as_str())
+    }
 }
 
 pub async fn known(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Known>> {
     sqlx::query_as!(
         Known,
-        r#"select bulk_id as "bulk_id: BulkId", is_staff, name, language as "language: Language"
+        r#"select bulk_id as "bulk_id: BulkId", is_staff, name,
+                  activated_at is not null and disabled_at is null as "can_sign_in!", language as "language: Language"
            from person where email = $1 and deleted_at is null"#,
         email,
     )

@@ -4,12 +4,12 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
-    AddBulkUser, AddMemberRequest,
+    AddBulkUser, AddMemberRequest, ResendInvitation,
     TeamPermission::{MakePayments, ManageAccounts, ViewOnly},
 };
 use serde_json::json;
 
-use super::{asked, bulk, everybody, found, invite, notes, people_state, told};
+use super::{asked, bulk, everybody, found, invite, notes, one, people_state, told};
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 
@@ -50,6 +50,27 @@ async fn somebody_who_registered_is_invited_in_their_language() {
     invite(&master, "new@baru.example").await;
     let language = sqlx::query_scalar!("select language from mail").fetch_one(portal.pool()).await.expect("a letter");
     assert_eq!(language, "ms");
+}
+
+/// Their link leads to registering, so the letter says that, and calls nobody what a stranger may have typed.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_never_activated_the_account_is_invited_to_register() {
+    let portal = Portal::with_people().await;
+    given::person_without_account(portal.pool(), "new@baru.example").await;
+    sqlx::query!("update person set activated_at = null where email = 'new@baru.example'")
+        .execute(portal.pool())
+        .await
+        .expect("not activated");
+    let master = portal.sign_in("master@sinar.example").await;
+    let invitation = invite(&master, "new@baru.example").await;
+    master.call::<ResendInvitation>(one(&invitation)).await.expect("sent again");
+    let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
+    let letters = letters.expect("letters");
+    assert_eq!(letters.len(), 2);
+    for text in letters {
+        assert!(text.contains("Registering takes about two minutes"), "{text}");
+        assert!(!text.contains("sign in") && !text.contains("Kamala"), "{text}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
