@@ -16,11 +16,12 @@ use super::email::StaffActivation;
 use super::sql::{self, User};
 use super::{business, id};
 use crate::app::App;
-use crate::auth::guard;
 use crate::auth::who::Staff;
+use crate::auth::{again, guard};
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
+use crate::identity::email::IdentityEmail;
 use crate::identity::links::{self, For, Issued};
 use crate::mail::To;
 use crate::team::invite as invitations;
@@ -91,13 +92,22 @@ pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateSta
         }
     }
     guard::still(&mut tx, &actor).await?;
-    sql::update_staff(&mut tx, user.person_id, &after).await?;
-    let (before, after) = (user.state(), state(after));
+    let (before, changed) = (user.state(), state(after.clone()));
     // Saved as it was: nothing has happened, and nothing is kept of it.
-    if before == after {
+    if before == changed {
         return Ok(Nothing {});
     }
-    let fact = PeopleFact::StaffChanged { user_id: user.person_id.to_string(), before, after };
+    // The own number is asked about and told of, as in the own profile.
+    let has_moved = user.person_id == actor.person_id && before.mobile_no != changed.mobile_no;
+    if has_moved {
+        again::require(&app.auth, &mut tx, &actor).await?;
+    }
+    sql::update_staff(&mut tx, user.person_id, &after).await?;
+    if has_moved {
+        let to = To { email: &user.email, name: Some(&after.username), language: user.language };
+        app.context().send(&mut tx, to, IdentityEmail::MobileChanged { at: app.now() }).await?;
+    }
+    let fact = PeopleFact::StaffChanged { user_id: user.person_id.to_string(), before, after: changed };
     let entry = Entry::by(&actor, Subject::Person(user.person_id), fact, &user.email);
     facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;

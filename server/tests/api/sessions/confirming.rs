@@ -9,6 +9,7 @@ use gridbill_core::identity::{
     AdminLogin, AdminRefreshToken, GetUserProfile, Login, LoginRequest, RefreshRequest, RefreshToken, Tokens,
 };
 use gridbill_core::registration::{ReviewAction, UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord};
+use gridbill_core::staff::UpdateTNBUser;
 use gridbill_core::team::TransferMasterBulkUser;
 use gridbill_core::{Language, Problem};
 use serde_json::{Value, json};
@@ -124,6 +125,32 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
     confirm(&pccr, PASSWORD).await.expect("proved");
     decide(ReviewAction::Reject, Some("Not signed.")).await.expect("rejected");
     assert_eq!(decide(ReviewAction::Reject, Some("Again.")).await, Err(Code::RegistrationMoved));
+}
+
+/// The form for the utility's people is no way around it; whose number it was is told.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_own_number_is_asked_about_among_the_utilitys_people_too() {
+    let portal = Portal::with_people().await;
+    let request = credentials("ict@utility.example");
+    let mut tokens = portal.visitor().call::<AdminLogin>(request).await.expect("signed in");
+    for _ in 0..3 {
+        portal.advance(minutes(5));
+        let request = RefreshRequest { refresh_token: Some(tokens.refresh_token) };
+        tokens = portal.visitor().call::<AdminRefreshToken>(request).await.expect("the next pair");
+    }
+    let ict = portal.visitor().with_token(tokens.access_token);
+    let own = id_of(portal.pool(), "ict@utility.example").await;
+    let other = id_of(portal.pool(), "glb@utility.example").await;
+    let change = async |user_id: &str| {
+        let request = json!({ "userId": user_id, "username": "Hana", "mobileNo": "198765432" });
+        ict.call_raw::<UpdateTNBUser>(request).await.map(drop).map_err(|refused| refused.code())
+    };
+    assert_eq!(change(&own).await, Err(Code::ConfirmIdentity));
+    change(&other).await.expect("somebody else's");
+    confirm(&ict, PASSWORD).await.expect("proved");
+    change(&own).await.expect("changed");
+    let told = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("letters");
+    assert_eq!(told, ["ict@utility.example"]);
 }
 
 /// A stolen session does not become its owner's password.
