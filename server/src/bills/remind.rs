@@ -26,18 +26,23 @@ impl TaskHandler for RemindOfDue {
     }
 }
 
-/// Each bulk account and day in a transaction of its own, which notes it. Any number of processes may do so at the same time,
-/// and any of them may be killed: nobody is reminded twice.
+/// Each bulk account and day in a transaction of its own, which notes it, so that one that fails holds up no other. Any number
+/// of processes may do so at the same time, and any of them may be killed: nobody is reminded twice.
 ///
 /// # Errors
-/// When the database does not answer.
+/// The first one, after all were looked at.
 pub async fn remind(app: &App) -> Answer<()> {
+    let mut failed = None;
     for reminder in due_reminders(Day::at(app.now())) {
         for one in sql::falling_due(&app.pool, reminder).await? {
-            remind_of(app, &one.bulk_id, one.due_date, reminder.days).await?;
+            if let Err(error) = remind_of(app, &one.bulk_id, one.due_date, reminder.days).await {
+                let bulk_id = one.bulk_id.as_str();
+                tracing::error!(bulk_id, error = format!("{error:?}"), "not reminded; it will be tried again");
+                failed.get_or_insert(error);
+            }
         }
     }
-    Ok(())
+    failed.map_or(Ok(()), Err)
 }
 
 async fn remind_of(app: &App, bulk_id: &BulkId, due: Day, days: i64) -> Answer<()> {

@@ -30,15 +30,19 @@ impl TaskHandler for FoldTotals {
     }
 }
 
-/// Each bulk account by itself: nobody waits for another one's.
+/// Each bulk account by itself: nobody waits for another one's, and one that fails holds up no other.
 ///
 /// # Errors
-/// When the database does not answer.
+/// The first one, after all were looked at.
 pub async fn fold(pool: &PgPool) -> Answer<()> {
+    let mut failed = None;
     for bulk_id in sql::to_fold(pool).await? {
-        sql::fold(pool, &bulk_id).await?;
+        if let Err(error) = sql::fold(pool, &bulk_id).await {
+            tracing::error!(bulk_id, error = format!("{error:?}"), "not folded; it will be tried again");
+            failed.get_or_insert(error);
+        }
     }
-    Ok(())
+    failed.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// How many bills a list has that is narrowed by nothing but what the totals are kept by.

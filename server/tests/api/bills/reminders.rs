@@ -7,7 +7,7 @@ use gridbill_core::payments::MakePayment;
 use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
 use serde_json::json;
 
-use crate::support::given::{self, SINAR, eft};
+use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal};
 
@@ -90,4 +90,22 @@ async fn a_reminder_that_found_nothing_to_pay_is_given_once_there_is() {
     pccr.call::<PaymentReject>(declined).await.expect("declined");
     remind_of_due(&portal.app).await.expect("reminded");
     assert_eq!(told(&payer).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bulk_account_that_cannot_be_reminded_holds_up_no_other() {
+    let portal = Portal::with_people().await;
+    for bulk_id in [SINAR, MAJLIS] {
+        given::bills(portal.pool(), bulk_id, 2, "100.00").await;
+    }
+    let refuse = format!(
+        "create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+         create trigger refused before insert on due_reminder
+             for each row when (new.bulk_id = '{SINAR}') execute function refuse()"
+    );
+    portal.damage(&refuse).await;
+    portal.advance(TimeDelta::days(14));
+    remind_of_due(&portal.app).await.expect_err("the first of them is refused");
+    let reminded = sqlx::query_scalar!("select bulk_id from due_reminder");
+    assert_eq!(reminded.fetch_all(portal.pool()).await.expect("reminders"), [MAJLIS]);
 }

@@ -161,3 +161,24 @@ async fn counting_bills_is_selecting_them_without_the_bills() {
     }
     assert!(summed > 20, "only {summed} were answered by the totals");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bulk_account_that_cannot_be_folded_holds_up_no_other() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    // Each of the two: which one is folded first is not said.
+    for refused in [SINAR, MAJLIS] {
+        for bulk_id in [SINAR, MAJLIS] {
+            given::bills(pool, bulk_id, 2, "100.00").await;
+        }
+        let refuse = format!(
+            "create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+             create or replace trigger refused before delete on bill_total
+                 for each row when (old.bulk_id = '{refused}') execute function refuse()"
+        );
+        portal.damage(&refuse).await;
+        fold(pool).await.expect_err("one of them is refused");
+        let left = sqlx::query_scalar!("select distinct bulk_id from bill_total where not is_folded");
+        assert_eq!(left.fetch_all(pool).await.expect("bulk accounts"), [refused]);
+    }
+}
