@@ -3,9 +3,9 @@
 mod words;
 
 use gridbill_core::amount::MISSING;
-use gridbill_core::bills::{BillDetails, ChargeGroup, ChargeShown, period_shown};
-use gridbill_core::payments::VirtualAccount;
-use gridbill_core::{Day, Language, Money};
+use gridbill_core::bills::{BillDetails, BillState, ChargeGroup, ChargeShown, bill_state, period_shown};
+use gridbill_core::payments::{Status, VirtualAccount};
+use gridbill_core::{Code, Day, Language, Money};
 
 use super::Sheet;
 use super::barcode::code_128;
@@ -224,17 +224,21 @@ impl Page<'_> {
             self.sheet.put(&value, TEXT.strong(), 250.0, Align::End);
         }
         self.sheet.y -= 4.0;
+        // Nobody is asked to pay a bill twice.
+        let refused = match bill_state(amount, bill.status, bill.due_date, today) {
+            BillState::NoActionRequired => Some(Code::BillNothingDue),
+            BillState::InPayment(Status::Paid) => Some(Code::BillPaid),
+            BillState::InPayment(_) => Some(Code::BillInPayment),
+            BillState::PaymentRequired | BillState::PaymentOverdue | BillState::NoDueDate => None,
+        };
+        if let Some(code) = refused {
+            self.sheet.paragraph(code.sentence(self.language), SMALL, LEFT, 210.0);
+            return;
+        }
         let VirtualAccount { virtual_account_no, bank_name, account_holder, .. } = from.account;
         let to = words.pay_to.replace("{bank}", bank_name).replace("{holder}", account_holder);
-        let to = if amount.is_positive() {
-            to.replace("{number}", virtual_account_no)
-        } else {
-            words.nothing_due.to_owned()
-        };
-        self.sheet.paragraph(&to, SMALL, LEFT, 210.0);
-        if amount.is_positive() {
-            self.barcode(&bill.barcode(), top - 60.0);
-        }
+        self.sheet.paragraph(&to.replace("{number}", virtual_account_no), SMALL, LEFT, 210.0);
+        self.barcode(&bill.barcode(), top - 60.0);
     }
 
     fn barcode(&mut self, digits: &str, y: f32) {

@@ -118,6 +118,20 @@ async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people
             assert!(text.contains(&shown), "{shown} is missing: {text}");
         }
     }
+    // Nobody is asked to pay it twice.
+    let barcode = found.bill.barcode();
+    for (status, slip) in
+        [(1_i16, "Paybytransferto"), (2, "Apaymentofthisbillisalreadyinprogress."), (4, "Thisbillispaid.")]
+    {
+        sqlx::query!("update bill set status = $2 where invoice_no = $1", INVOICE, status)
+            .execute(portal.pool())
+            .await
+            .expect("a status");
+        let (_, bytes) = viewer.send(&PrintPDF2::ENTRY, request()).await;
+        let text = pdf_text(&bytes);
+        assert!(text.contains(slip), "{slip} is missing: {text}");
+        assert_eq!((text.contains("Paybytransfer"), text.contains(&barcode)), (status == 1, status == 1), "{text}");
+    }
     // The bill of another account, of another bulk account, and none.
     let master = portal.sign_in("master@majlis.example").await;
     let other = json!({ "caNo": "210000000002", "invoiceNo": INVOICE });

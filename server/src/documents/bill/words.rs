@@ -28,7 +28,6 @@ pub struct Words {
     pub months: &'static str,
     pub slip: &'static str,
     pub pay_to: &'static str,
-    pub nothing_due: &'static str,
     pub printed: &'static str,
     kinds: [(&'static str, &'static str); 5],
 }
@@ -73,7 +72,6 @@ static ENGLISH: Words = Words {
     months: "Energy used, by bill (kWh)",
     slip: "Payment slip",
     pay_to: "Pay by transfer to {number}, {bank}, {holder}. Give the invoice number.",
-    nothing_due: "Nothing is due on this bill.",
     printed: "Printed on {day}",
     kinds: [
         ("actual", "Actual reading"),
@@ -110,7 +108,6 @@ static MALAY: Words = Words {
     months: "Tenaga digunakan, mengikut bil (kWh)",
     slip: "Slip pembayaran",
     pay_to: "Bayar melalui pindahan ke {number}, {bank}, {holder}. Nyatakan nombor invois.",
-    nothing_due: "Tiada amaun perlu dibayar untuk bil ini.",
     printed: "Dicetak pada {day}",
     kinds: [
         ("actual", "Bacaan sebenar"),
