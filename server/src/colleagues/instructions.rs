@@ -9,7 +9,7 @@ use gridbill_core::payments::MAX_INVOICES;
 use gridbill_core::{Code, Money, Problem};
 
 use super::email::ColleagueEmail;
-use super::{people, sql};
+use super::{none_payable, people, sql};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::bills;
@@ -66,7 +66,7 @@ async fn total(app: &App, who: &Customer, request: &SendInstructionsRequest) -> 
     }
     let found = bills::selectable_of(app, &who.bulk_id, &request.invoice_nos).await?;
     if found.bills.is_empty() {
-        return Err(Code::BillNotFound.into());
+        return Err(none_payable(&found).into());
     }
     if found.bills.len() != asked.len() {
         return Err(Code::InvoiceNotPayable.into());

@@ -1,5 +1,7 @@
 //! What the people of a bulk account send each other (docs/domain/colleagues.md).
 
+use gridbill_core::Code;
+use gridbill_core::bills::Selectable;
 use gridbill_core::colleagues::{self as core, Colleague};
 use gridbill_core::endpoint::Nothing;
 
@@ -38,4 +40,9 @@ async fn colleagues(app: App, who: Customer, _: Nothing) -> Answer<Vec<Colleague
             email: person.email,
         })
         .collect())
+}
+
+/// Why none of these bills can be paid: what keeps them out, and only of unknown ones that they were not found.
+fn none_payable(found: &Selectable) -> Code {
+    found.left_out.first().map_or(Code::BillNotFound, |one| one.reason)
 }

@@ -9,7 +9,7 @@ use gridbill_core::{Code, Problem};
 use uuid::Uuid;
 
 use super::email::ColleagueEmail;
-use super::{people, sql};
+use super::{none_payable, people, sql};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::bills;
@@ -29,7 +29,7 @@ pub async fn send(app: App, who: Customer, request: SendSelectionRequest) -> Ans
     }
     let found = bills::selectable_of(&app, bulk_id, &request.invoice_nos).await?;
     if found.bills.is_empty() {
-        return Err(Code::BillNotFound.into());
+        return Err(none_payable(&found).into());
     }
     people::count(&app, &who, &to).await?;
     let invoices: Vec<_> = found.bills.iter().map(|bill| bill.invoice_no.clone()).collect();

@@ -63,6 +63,12 @@ async fn the_total_of_bills_is_sent_as_it_is_now() {
         assert_eq!(refused.code(), code);
     }
     assert_eq!(emails(&portal).await.len(), 1);
+
+    // What keeps all of them out is said: they are there.
+    session_of(&portal, PAYER).await.call::<MakePayment>(eft(&bills, "300.00")).await.expect("a payment");
+    let request = of_bills(&keeper, &bills, "300.00");
+    let refused = viewer.call::<SendInstructions>(request).await.expect_err("they are being paid");
+    assert_eq!(refused.code(), Code::BillInPayment);
 }
 
 #[tokio::test(flavor = "multi_thread")]
