@@ -1,13 +1,19 @@
 //! Everything the portal serves on its one port.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderMap, Request};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::get;
+use futures::StreamExt as _;
 use gridbill_core::Code;
+use http_body::Body as _;
+use tokio::sync::oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, Predicate as _, predicate};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -32,7 +38,7 @@ mod well_known;
 
 use headers::Headers;
 
-/// How long a call may take to begin its answer.
+/// How long a call may take to begin its answer, once its request is there.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The handlers of all domains.
@@ -92,7 +98,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
                     .and(predicate::NotForContentType::const_new("application/vnd.openxmlformats-officedocument")),
             ),
         )
-        .layer(from_fn(in_time))
+        .layer(from_fn_with_state(TIMEOUT, in_time))
         .layer(CatchPanicLayer::new())
         .layer(from_fn_with_state(headers, headers::set))
         .layer(from_fn_with_state(app.auth.clone(), address::note))
@@ -112,11 +118,30 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .with_state(app))
 }
 
-/// Gives a call up that takes too long. What it began is carried to its end all the same.
-async fn in_time(request: axum::extract::Request, next: axum::middleware::Next) -> Response {
+/// Gives a call up that takes too long. How slowly its request may come is the connection's to say: a large file on a slow line
+/// takes minutes. What it began is carried to its end all the same.
+async fn in_time(State(limit): State<Duration>, request: Request<Body>, next: axum::middleware::Next) -> Response {
     let language = language(request.headers());
-    let answer = tokio::time::timeout(TIMEOUT, next.run(request)).await;
-    answer.unwrap_or_else(|_| refusal(Code::Unavailable.into(), language))
+    let (arriving, arrived) = oneshot::channel::<Infallible>();
+    let request = request.map(|body| if body.is_end_stream() { body } else { noted(body, arriving) });
+    let late = async {
+        // An error, once the body was read or nobody wants it any more.
+        arrived.await.ok();
+        tokio::time::sleep(limit).await;
+    };
+    tokio::select! {
+        answer = next.run(request) => answer,
+        () = late => refusal(Code::Unavailable.into(), language),
+    }
+}
+
+/// A request's body, with whose end the sender is dropped.
+fn noted(body: Body, arriving: oneshot::Sender<Infallible>) -> Body {
+    let chunks = futures::stream::unfold((body.into_data_stream(), arriving), async |(mut chunks, arriving)| {
+        let chunk = chunks.next().await?;
+        Some((chunk, (chunks, arriving)))
+    });
+    Body::from_stream(chunks.fuse())
 }
 
 async fn not_found(headers: HeaderMap) -> Response {
@@ -125,7 +150,32 @@ async fn not_found(headers: HeaderMap) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use axum::body::Bytes;
+    use axum::http::StatusCode;
+    use axum::routing::post;
     use gridbill_core::registry;
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    /// How a call is answered whose request takes so long to come, and whose work then takes so long.
+    async fn answered(coming: Duration, working: Duration, limit: Duration) -> StatusCode {
+        let work = move |_: Bytes| async move { tokio::time::sleep(working).await };
+        let app = Router::<()>::new().route("/", post(work)).layer(from_fn_with_state(limit, in_time));
+        let body = futures::stream::once(async move {
+            tokio::time::sleep(coming).await;
+            Ok::<_, Infallible>("a file")
+        });
+        let request = Request::post("/").body(Body::from_stream(body)).unwrap();
+        app.oneshot(request).await.unwrap().status()
+    }
+
+    #[tokio::test]
+    async fn the_time_of_a_call_begins_once_its_request_is_there() {
+        let (limit, longer) = (Duration::from_millis(500), Duration::from_secs(1));
+        assert_eq!(answered(longer, Duration::ZERO, limit).await, StatusCode::OK);
+        assert_eq!(answered(Duration::ZERO, longer, limit).await, StatusCode::SERVICE_UNAVAILABLE);
+    }
 
     #[test]
     fn every_list_that_can_be_exported_is_mounted_as_a_list() {
