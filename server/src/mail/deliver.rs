@@ -17,7 +17,7 @@ use crate::jobs;
 
 /// An e-mail that is so many seconds old is not sent any more: what it says is no longer true, and its links have expired.
 const MAX_AGE_SECONDS: i64 = 3 * 86_400;
-/// How often an e-mail is tried that the server refuses for good: a quarter of an hour, in which somebody who is just
+/// How often in a row an e-mail is tried that the server refuses for good: a quarter of an hour, in which somebody who is just
 /// setting a mail server up mends it.
 pub(crate) const MAX_REFUSALS: i32 = 10;
 /// The longest pause between two tries. The queue's own would grow to hours, and a link to set a password is good for one.

@@ -155,10 +155,13 @@ pub async fn accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> s
     .map(drop)
 }
 
-/// The mail server did not take it; how often it was tried.
+/// The mail server did not take it; how often it was tried. The first refusal for good begins the count anew: how long the server
+/// was away before says nothing of the e-mail.
 pub async fn not_taken(db: impl PgExecutor<'_>, mail_id: Uuid, why: &str) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
-        "update mail set attempts = attempts + 1, last_error = $2 where mail_id = $1 returning attempts",
+        "update mail set attempts = case when $2 like '55%' and last_error not like '55%' then 1 else attempts + 1 end,
+                         last_error = $2
+         where mail_id = $1 returning attempts",
         mail_id,
         why,
     )

@@ -94,6 +94,18 @@ async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_waited_for_a_server_is_not_given_up_at_its_first_refusal() {
+    let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[(550, "5.7.1 Relaying is not set up yet")]);
+    let portal = portal(&mailbox).await;
+    put(&portal.app, AINA, changed()).await;
+    portal.damage("update mail set attempts = 30, last_error = 'no answer: connection refused'").await;
+    portal.work();
+    let sent = row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
+    assert_eq!(sent.attempts, 2, "refused once, and taken");
+    assert_eq!((mailbox.taken().len(), mailbox.answers_left()), (1, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_letter_of_days_ago_is_not_sent_any_more() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
