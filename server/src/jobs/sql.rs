@@ -44,6 +44,16 @@ pub async fn runs_or_waits(db: &mut PgConnection, key: &str) -> sqlx::Result<boo
     .await
 }
 
+/// Whether a job of that key is being worked on.
+pub async fn runs(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from graphile_worker._private_jobs where key = $1 and locked_at is not null) as "is!""#,
+        key,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Deletes those that failed over a day ago and whose key another job has, which does their work: the queue takes the key of
 /// a job that failed, or that runs, when the same is added anew.
 pub async fn forget_replaced(db: impl PgExecutor<'_>) -> sqlx::Result<()> {

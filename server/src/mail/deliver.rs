@@ -101,7 +101,9 @@ impl Mail {
             return Err(Code::NoMailServer.into());
         }
         let unsent = sql::lock(&mut *db, mail_id).await?.ok_or(Code::EmailNotFound)?;
-        if unsent.is_accepted || i64::from(unsent.attempts) != seen {
+        // Beside a job that is just asking, another one would send it a second time.
+        let is_being_sent = jobs::sql::runs(&mut *db, &job_key(mail_id)).await?;
+        if unsent.is_accepted || i64::from(unsent.attempts) != seen || is_being_sent {
             return Err(Code::EmailMoved.into());
         }
         if is_too_old(unsent.created_at, self.base.now()) {

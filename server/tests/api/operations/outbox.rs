@@ -93,6 +93,20 @@ async fn an_e_mail_is_sent_again_once_by_two_who_saw_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_e_mail_that_is_just_being_sent_is_not_sent_a_second_time() {
+    let portal = portal().await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let all = outbox(&ict, json!({ "states": ["refused"] })).await;
+    ict.call_raw::<SendEmailAgain>(about(&all[0])).await.expect("asked again");
+    portal.damage("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'").await;
+    let again = json!({ "mailId": all[0]["mailId"], "attempts": 0 });
+    let refused = ict.call_raw::<SendEmailAgain>(again.clone()).await.expect_err("the mail server is being asked");
+    assert_eq!(refused.code(), Code::EmailMoved);
+    portal.damage("update graphile_worker._private_jobs set locked_at = null, locked_by = null").await;
+    ict.call_raw::<SendEmailAgain>(again).await.expect("it waits for its turn again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_a_mail_server_nothing_is_promised() {
     let portal = Portal::with_people().await;
     put(&portal).await;
