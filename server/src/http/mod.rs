@@ -40,6 +40,8 @@ use headers::Headers;
 
 /// How long a call may take to begin its answer, once its request is there.
 const TIMEOUT: Duration = Duration::from_mins(1);
+/// After so long it begins all the same: the largest file comes in that time at 17 KB a second, and nobody fills memory for longer.
+const MAX_COMING: Duration = Duration::from_mins(5);
 
 /// The handlers of all domains.
 #[must_use]
@@ -118,15 +120,15 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .with_state(app))
 }
 
-/// Gives a call up that takes too long. How slowly its request may come is the connection's to say: a large file on a slow line
-/// takes minutes. What it began is carried to its end all the same.
+/// Gives a call up that takes too long. A large file takes minutes on a slow line, which is not the portal's time. What it began
+/// is carried to its end all the same.
 async fn in_time(State(limit): State<Duration>, request: Request<Body>, next: axum::middleware::Next) -> Response {
     let language = language(request.headers());
     let (arriving, arrived) = oneshot::channel::<Infallible>();
     let request = request.map(|body| if body.is_end_stream() { body } else { noted(body, arriving) });
     let late = async {
-        // An error, once the body was read or nobody wants it any more.
-        arrived.await.ok();
+        // It ends once the body was read, or nobody wants it any more.
+        tokio::time::timeout(MAX_COMING, arrived).await.ok();
         tokio::time::sleep(limit).await;
     };
     tokio::select! {
