@@ -25,7 +25,7 @@ use crate::config::Config;
 /// each piece.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// No file is kept for longer that is sent to a person who asked for it.
-const LONGEST_SENDING: Duration = Duration::from_secs(86_400);
+const LONGEST_SENDING: Duration = Duration::from_hours(24);
 /// The folder in the store.
 const UPLOADS: &str = "uploads";
 /// How much of a file is read at a time.
