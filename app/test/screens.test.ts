@@ -9,7 +9,7 @@ vi.mock('../src/words/language', () => ({ currentLanguage: () => 'en', keepLangu
 
 const source = (file: string) => new URL(`../src/${file}`, import.meta.url)
 const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
-const screens = screensIn(read('routes.tsx'), read('screenWords.ts'))
+const screens = screensIn(`${read('customers.ts')}${read('staff.ts')}`, read('screenWords.ts'))
 
 test('the page of a screen names the words that its route asks for', () => {
   // Both messages stand among the public addresses, and have the page of those.

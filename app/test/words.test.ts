@@ -53,12 +53,14 @@ const askedIn = (file: string): string[] => [
 /** The namespaces that must have come before what a file exports is drawn. */
 const asked = (file: string) => new Set([...reached(file)].flatMap(askedIn).filter((name) => !alwaysThere.has(name)))
 
-const routes = '../src/routes/routes.tsx'
-const screens = [...read(routes).matchAll(/\bscreen\(paths\.(\w+), (?:\(\) => import\('([^']+)'\)|messages)/g)].map(
-  ([, name = '', from = '../kit/page/Message']) => {
-    const path: string = paths[name as keyof typeof paths]
-    return { path, file: resolve(routes, from)[0] ?? '' }
-  },
+const routes = '../src/routes/routes.ts'
+const screens = ['customers', 'staff', 'routes'].flatMap((file) =>
+  [...read(`../src/routes/${file}.ts`).matchAll(/\bscreen\(paths\.(\w+), (?:\(\) => import\('([^']+)'\)|messages)/g)].map(
+    ([, name = '', from = '../kit/page/Message']) => {
+      const path: string = paths[name as keyof typeof paths]
+      return { path, file: resolve(routes, from)[0] ?? '' }
+    },
+  ),
 )
 
 test('every screen has its words', () => {

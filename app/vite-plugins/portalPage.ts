@@ -112,7 +112,8 @@ export const portalPage = (): Plugin => ({
     writeFileSync(join(dir, 'portal.html'), pageWith([portal], wordsOfAll))
     mkdirSync(join(dir, 'screens'), { recursive: true })
     const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
-    for (const { name, code, words } of screensIn(read('routes.tsx'), read('screenWords.ts')))
+    const routes = `${read('customers.ts')}${read('staff.ts')}`
+    for (const { name, code, words } of screensIn(routes, read('screenWords.ts')))
       writeFileSync(join(dir, 'screens', `${name}.html`), pageWith([portal, source(code)], [...wordsOfAll, ...words]))
   },
 })

@@ -3,7 +3,7 @@
  * component under a `Boundary`. The boundary shows the place of what is awaited, and what went wrong with a way to ask
  * again. Live events keep it fresh. Lists are read by `kit/list`.
  *
- *   load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo })        (routes/routes.tsx)
+ *   load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo })        (routes/customers.ts)
  *   const bill = useRead('GetBillDetails', { invoiceNo })
  */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

@@ -1,0 +1,163 @@
+/** The screens of customers. */
+import { paths } from '../core/links'
+import { groupList } from '../features/accounts/groups/groupList'
+import { accountList, accountListOfGroup, accountListOfNoGroup } from '../features/accounts/list/accountList'
+import { pendingList } from '../features/accounts/pending/pendingList'
+import { activityList } from '../features/activity/activityList'
+import { batchList } from '../features/bills/batchList'
+import { billList, chargeList } from '../features/bills/billList'
+import { historyList } from '../features/bills/historyList'
+import { notificationList } from '../features/notifications/notificationList'
+import { transactionList } from '../features/payments/paymentList'
+import { readTab } from '../features/payments/tabs'
+import { readStepSearch } from '../features/registration/customer/steps/steps'
+import { statementList } from '../features/statements/statementList'
+import { memberList } from '../features/team/memberList'
+import { prefetch } from '../kit/call/read'
+import {
+  prefetchAccounts,
+  prefetchBillFigures,
+  prefetchCalendar,
+  prefetchCompany,
+  prefetchHistory,
+  prefetchHome,
+  prefetchPayment,
+  prefetchPaymentFigures,
+  prefetchProfile,
+  prefetchProgress,
+  prefetchWaysToPay,
+} from './prefetch'
+import { type RawSearch, readAddBy, screen, text } from './screen'
+
+/** Where somebody was on the way to. It is only an address of the portal itself. */
+function readFrom(raw: RawSearch): { from?: string | undefined } {
+  const from = typeof raw.from === 'string' ? raw.from : undefined
+  return { from: from?.startsWith('/') && !from.startsWith('//') ? from : undefined }
+}
+
+export const customers = [
+  screen(paths.home, () => import('../features/home/Home'), 'Home', { load: prefetchHome }),
+  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches', {
+    search: batchList.read,
+    load: prefetchBillFigures,
+  }),
+  screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', {
+    search: billList.read,
+    load: prefetchBillFigures,
+  }),
+  screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', {
+    search: chargeList.read,
+    load: prefetchBillFigures,
+  }),
+  screen(paths.billHistory, () => import('../features/bills/History'), 'History', {
+    search: historyList.read,
+    load: prefetchHistory,
+  }),
+  screen(paths.dueCalendar, () => import('../features/bills/DueCalendar'), 'DueCalendar', {
+    search: text('on'),
+    load: prefetchCalendar,
+  }),
+  screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
+    load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),
+  }),
+  screen(paths.payMethod, () => import('../features/payments/customer/method/Method'), 'Method', {
+    load: prefetchWaysToPay,
+  }),
+  screen(paths.payReview, () => import('../features/payments/customer/review/Review'), 'Review', { load: prefetchWaysToPay }),
+  screen(paths.sentBills, () => import('../features/payments/customer/sent/SentBills'), 'SentBills', {
+    load: ({ selectionId }) => prefetch('GetSentSelection', { selectionId }),
+  }),
+  screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', {
+    search: transactionList.read,
+    load: prefetchPaymentFigures,
+  }),
+  screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', {
+    search: readTab,
+    load: prefetchPayment,
+  }),
+  screen(paths.paymentResult, () => import('../features/payments/customer/result/Result'), 'Result', {
+    load: ({ transactionNo }) => {
+      prefetch('GetPaymentDetails', { transactionNo })
+      // The letterhead of the receipt.
+      prefetch('GetPortal', {})
+    },
+  }),
+  screen(paths.paymentDifference, () => import('../features/payments/customer/reconciliation/PayDifference'), 'PayDifference', {
+    load: (params) => {
+      prefetchPayment(params)
+      prefetchWaysToPay()
+      prefetch('GetTNBVirtualAccountNo', {})
+    },
+  }),
+  screen(paths.paymentCredit, () => import('../features/payments/customer/reconciliation/ChooseCredit'), 'ChooseCredit', {
+    search: text('account'),
+    load: ({ transactionNo }) => {
+      prefetchPayment({ transactionNo })
+      prefetch('GetElectricityAccount', { transactionNo })
+    },
+  }),
+  screen(paths.statements, () => import('../features/statements/Statements'), 'Statements', {
+    search: statementList.read,
+    load: () => prefetch('GetStatementOffer', {}),
+  }),
+  screen(paths.accounts, () => import('../features/accounts/customer/Accounts'), 'AllAccounts', {
+    search: accountList.read,
+    load: (_, { bulkId }) => prefetchAccounts(bulkId),
+  }),
+  screen(paths.account, () => import('../features/accounts/customer/AccountView'), 'AccountView', {
+    search: accountList.read,
+    load: ({ accountNo }, { bulkId }) => {
+      prefetch('GetAccountDetails', { accountNo })
+      prefetchProgress(bulkId)
+    },
+  }),
+  screen(paths.addAccounts, () => import('../features/accounts/adding/AddOwnAccounts'), 'AddOwnAccounts', { search: readAddBy }),
+  screen(paths.pendingAccounts, () => import('../features/accounts/customer/Accounts'), 'PendingForAction', {
+    search: pendingList.read,
+    load: (_, { bulkId }) => prefetchAccounts(bulkId),
+  }),
+  screen(paths.company, () => import('../features/accounts/customer/Company'), 'Company', {
+    load: (_, { bulkId }) => {
+      prefetchAccounts(bulkId)
+      prefetchCompany(bulkId)
+    },
+  }),
+  screen(paths.editCompany, () => import('../features/accounts/customer/Company'), 'EditOwnCompany', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetProfile', { id: bulkId }),
+  }),
+  screen(paths.groups, () => import('../features/accounts/groups/Groups'), 'Groups', {
+    search: groupList.read,
+    load: (_, { bulkId }) => prefetchAccounts(bulkId),
+  }),
+  screen(paths.group, () => import('../features/accounts/groups/GroupView'), 'GroupView', {
+    search: accountListOfGroup.read,
+    load: ({ groupId }, { bulkId }) => {
+      prefetch('GetGroupDetails', { groupId })
+      prefetchProgress(bulkId)
+    },
+  }),
+  screen(paths.accountsInNoGroup, () => import('../features/accounts/groups/GroupView'), 'NotInGroup', {
+    search: accountListOfNoGroup.read,
+    load: (_, { bulkId }) => prefetchProgress(bulkId),
+  }),
+  screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', {
+    search: memberList.read,
+    load: (_, { bulkId }) => {
+      if (bulkId) prefetch('GetManageUsersCards', { id: bulkId })
+    },
+  }),
+  screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
+    load: () => prefetch('GetRegistrationStatus', {}),
+  }),
+  screen(paths.registerCompany, () => import('../features/registration/customer/Register'), 'Register', {
+    search: readStepSearch,
+    load: () => prefetch('GetRegistrationStatus', {}),
+  }),
+  screen(paths.accountsNeeded, () => import('../features/home/AccountsNeeded'), 'AccountsNeeded', { search: readFrom }),
+  screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
+  screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.activity, () => import('../features/activity/ActivityLog'), 'CustomerActivity', { search: activityList.read }),
+  screen(paths.notifications, () => import('../features/notifications/Notifications'), 'Notifications', {
+    search: notificationList.read,
+  }),
+] as const

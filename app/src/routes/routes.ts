@@ -1,0 +1,34 @@
+/** The screens behind the sign-in. Who may open them is core's: its list of screens guards them all. */
+import { createRouter } from '@tanstack/react-router'
+import { paths } from '../core/links'
+import { viewedId, viewRewrite } from '../core/viewed'
+import { CouldNotLoad } from '../kit/page/CouldNotLoad'
+import { customers } from './customers'
+import { parseSearch, stringifySearch } from './plainSearch'
+import { root } from './rootRoute'
+import { screen } from './screen'
+import { staff } from './staff'
+
+const messages = () => import('../kit/page/Message')
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    ...customers,
+    ...staff,
+    screen(paths.notFound, messages, 'NotFound'),
+    screen(paths.unauthorized, messages, 'Unauthorized'),
+  ]),
+  parseSearch,
+  stringifySearch,
+  ...(viewedId !== undefined && { rewrite: viewRewrite }),
+  defaultPreload: 'intent',
+  defaultPendingMs: 500,
+  scrollRestoration: true,
+  defaultErrorComponent: CouldNotLoad,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,147 @@
+/** The screens of the utility's staff. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { allows } from '../core/core'
+import { paths } from '../core/links'
+import { accountListOfStaff } from '../features/accounts/list/accountList'
+import { pendingList, pendingListOfAll } from '../features/accounts/pending/pendingList'
+import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
+import { foundAccountList } from '../features/accounts/staff/foundAccountList'
+import { viewableList } from '../features/accounts/staff/viewableList'
+import { staffActivityList } from '../features/activity/activityList'
+import { notificationList } from '../features/notifications/notificationList'
+import { announcementList } from '../features/operations/announcementList'
+import { feedImportList } from '../features/operations/feedImportList'
+import { jobList } from '../features/operations/jobList'
+import { outboxList } from '../features/operations/outboxList'
+import { rejectedList } from '../features/operations/rejectedList'
+import { allPaymentList, pendingPaymentList } from '../features/payments/paymentList'
+import { bankLineList } from '../features/payments/staff/bank/bankLineList'
+import { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
+import { lateList } from '../features/payments/staff/late/lateList'
+import { readTab } from '../features/payments/tabs'
+import { countOf, registrationFigures, registrationList } from '../features/registration/staff/registrationList'
+import { readReviewSearch } from '../features/registration/staff/review/reviewSearch'
+import { businessUserList } from '../features/staff/businessUserList'
+import { staffUserList } from '../features/staff/staffUserList'
+import { memberList } from '../features/team/memberList'
+import { prefetch } from '../kit/call/read'
+import { prefetchBulkAccount, prefetchCompany, prefetchProfile, prefetchStaffHome } from './prefetch'
+import { root } from './rootRoute'
+import { readAddBy, screen, text } from './screen'
+
+/** Where staff of either list of payments land. */
+const staffPayments = createRoute({
+  getParentRoute: () => root,
+  path: paths.staffPayments,
+  beforeLoad: ({ context }) => {
+    const list = allows(context.profile.scopes, 'pendingApproval', 'view') ? paths.pendingPayments : paths.allPayments
+    throw redirect({ to: list, replace: true })
+  },
+})
+
+export const staff = [
+  screen(paths.staffHome, () => import('../features/home/StaffHome'), 'StaffHome', { load: prefetchStaffHome }),
+  screen(paths.firstTimeLogin, () => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
+  screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
+  screen(paths.editStaffProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
+    search: pendingPaymentList.read,
+    load: () => prefetch('GetAdminPendingPaymentsCards', {}),
+  }),
+  screen(paths.allPayments, () => import('../features/payments/staff/AllPayments'), 'AllPayments', {
+    search: allPaymentList.read,
+    load: () => prefetch('GetAdminAllPaymentsCards', {}),
+  }),
+  screen(paths.staffPayment, () => import('../features/payments/staff/StaffPayment'), 'StaffPayment', {
+    search: readTab,
+    load: ({ transactionNo }) => prefetch('GetAdminPaymentDetails', { transactionNo, recordCount: 1 }),
+  }),
+  screen(paths.bankStatements, () => import('../features/payments/staff/bank/BankStatements'), 'BankStatements', {
+    search: bankStatementList.read,
+  }),
+  screen(paths.bankStatement, () => import('../features/payments/staff/bank/BankStatement'), 'BankStatement', {
+    search: bankLineList.read,
+    load: ({ statementId }) => prefetch('GetBankStatement', { statementId }),
+  }),
+  screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
+  screen(paths.lateConfirmations, () => import('../features/payments/staff/late/LateConfirmations'), 'LateConfirmations', {
+    search: lateList.read,
+  }),
+  screen(paths.lateConfirmation, () => import('../features/payments/staff/late/LateConfirmation'), 'LateConfirmation', {
+    load: ({ lateId }) => prefetch('GetLateConfirmation', { lateId }),
+  }),
+  screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
+    search: registrationList.read,
+    load: () => {
+      for (const figure of registrationFigures) prefetch('BulkUserRegistrationTable', countOf(figure))
+    },
+  }),
+  screen(paths.reviewRegistration, () => import('../features/registration/staff/review/ReviewRegistration'), 'ReviewRegistration', {
+    search: readReviewSearch,
+    load: ({ registrationId }) => prefetch('GetRegistrationApplicationByID', { id: registrationId }),
+  }),
+  screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', {
+    search: bulkAccountList.read,
+    load: () => prefetch('GetBulkAccountsCards', {}),
+  }),
+  screen(paths.searchAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'SearchAccounts', {
+    search: foundAccountList.read,
+  }),
+  screen(paths.customerView, () => import('../features/accounts/staff/CustomerView'), 'CustomerView', { search: viewableList.read }),
+  screen(paths.allPendingAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'PendingOfAll', {
+    search: pendingListOfAll.read,
+  }),
+  screen(paths.bulkAccount, () => import('../features/accounts/staff/BulkAccount'), 'BulkAccount', {
+    search: accountListOfStaff.read,
+    load: ({ bulkId }) => prefetchBulkAccount(bulkId),
+  }),
+  screen(paths.addBulkAccounts, () => import('../features/accounts/adding/AddBulkAccounts'), 'AddBulkAccounts', {
+    search: readAddBy,
+    load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
+  }),
+  screen(paths.bulkPending, () => import('../features/accounts/staff/BulkAccount'), 'BulkPending', {
+    search: pendingList.read,
+    load: ({ bulkId }) => prefetchBulkAccount(bulkId),
+  }),
+  screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', {
+    search: memberList.read,
+    load: ({ bulkId }) => prefetch('GetManageUsersCards', { id: bulkId }),
+  }),
+  screen(paths.bulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'BulkCompany', {
+    load: ({ bulkId }) => {
+      prefetchBulkAccount(bulkId)
+      prefetchCompany(bulkId)
+    },
+  }),
+  screen(paths.editBulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'EditBulkCompany', {
+    load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
+  }),
+  screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', {
+    search: staffUserList.read,
+    load: () => prefetch('GetTNBUsersCards', {}),
+  }),
+  screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
+    search: businessUserList.read,
+    load: () => prefetch('GetUsersCards', {}),
+  }),
+  screen(paths.jobs, () => import('../features/operations/Jobs'), 'Jobs', { search: jobList.read }),
+  screen(paths.outbox, () => import('../features/operations/Outbox'), 'Outbox', { search: outboxList.read }),
+  screen(paths.feedImports, () => import('../features/operations/FeedImports'), 'FeedImports', { search: feedImportList.read }),
+  screen(paths.feedImport, () => import('../features/operations/FeedImport'), 'FeedImport', {
+    search: rejectedList.read,
+    load: ({ importId }) => prefetch('GetFeedImport', { importId }),
+  }),
+  screen(paths.announcements, () => import('../features/operations/Announcements'), 'Announcements', { search: announcementList.read }),
+  screen(paths.operationSettings, () => import('../features/operations/Settings'), 'Settings', {
+    search: text('method'),
+    load: () => prefetch('GetOperationSettings', {}),
+  }),
+  screen(paths.staffActivity, () => import('../features/activity/StaffActivity'), 'StaffActivity', {
+    search: staffActivityList.read,
+    load: () => prefetch('GetActivityCheck', {}),
+  }),
+  screen(paths.staffNotifications, () => import('../features/notifications/Notifications'), 'StaffNotifications', {
+    search: notificationList.read,
+  }),
+  staffPayments,
+] as const
