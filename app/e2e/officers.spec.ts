@@ -156,7 +156,8 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   await expect(page.getByText('No money was taken')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'See the unpaid bills' })).toHaveCount(0)
   await page.goto(`/billPayment/transactions/${transactionNo}/result`)
-  await expect(page.getByText('Look into its history before you pay the bills again.')).toBeVisible()
+  await expect(page.getByText('Look into its history before you pay the bills again.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Look into its history' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
