@@ -11,6 +11,7 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { Approval } from './Approval'
 import { GiveUp } from './GiveUp'
+import { isMoneyLate } from './lateMoney'
 
 export function WhatNow({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
@@ -31,8 +32,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
   // This status is that of a bill without a payment.
   if (name === 'paymentRequired') return null
   const over = name === 'paid' && payment.reconcileType === 2
-  // The bank took the money after the end: whoever pays the bills again may pay twice.
-  const isLate = payment.fpxStatus === 'reconfirm'
+  const isLate = isMoneyLate(payment)
   return (
     <Notice
       tone={tone}

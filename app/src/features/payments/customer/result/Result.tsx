@@ -19,6 +19,7 @@ import { Page } from '../../../../ui/layout/Page'
 import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { isMoneyLate } from '../lateMoney'
 import { Receipt } from './Receipt'
 import styles from './Result.module.css'
 import { TryAgain } from './TryAgain'
@@ -65,9 +66,6 @@ function outcomeOf(status: Status) {
   return { word: paymentStatusName(status), tone, isOver: isFinal }
 }
 
-/** The bank took the money after the end: whoever pays the bills again may pay twice. */
-const isLate = ({ fpxStatus }: PaymentDetails) => fpxStatus === 'reconfirm'
-
 /** The outcome in large: icon, figure, what happens next. A change is announced without interrupting. */
 function Outcome({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
@@ -89,11 +87,11 @@ function Outcome({ details }: { details: PaymentDetails }) {
       <p className={styles.next}>{reason ?? t(`result.${word}.next`, figures)}</p>
       {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
       {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && (
-        <p className={styles.next}>{t(isLate(details) ? 'result.late' : 'result.payable')}</p>
+        <p className={styles.next}>{t(isMoneyLate(details) ? 'result.late' : 'result.payable')}</p>
       )}
       {!isOver && <p className={styles.live}>{t('result.live')}</p>}
       <VisuallyHidden role="status">
-        {t('result.announced', { title: t(`result.${word}.title`), amount })} {isLate(details) && t('result.late')}
+        {t('result.announced', { title: t(`result.${word}.title`), amount })} {isMoneyLate(details) && t('result.late')}
       </VisuallyHidden>
     </div>
   )
@@ -108,7 +106,7 @@ function Actions({ details }: { details: PaymentDetails }) {
   const amount = amountShown(details.settlement.figure)
   return (
     <div className={styles.actions} data-print="hide">
-      {outcome.isOver && outcome.tone === 'bad' && !isLate(details) && <TryAgain details={details} />}
+      {outcome.isOver && outcome.tone === 'bad' && !isMoneyLate(details) && <TryAgain details={details} />}
       {outcome.word === 'insufficientPending' && (
         <Act href={link('paymentDifference', { transactionNo })}>{t('result.payMissing', { amount })}</Act>
       )}
