@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test'
 import { chooseGroup, feed, find, fits, numbersFrom, rowOf } from './accounts'
 import { bulkIds } from './bills'
-import { fact, title } from './pay'
+import { fact, forThisTry, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { settled } from './screens'
-import { act, dialog } from './team'
+import { act, dialog, escapeDialog } from './team'
 import { workbook } from './workbook'
 
 /** A row of the accounts that are typed. */
@@ -295,7 +295,7 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   waits = false
   // It is asked again when accounts change, as the job tells it.
   await page.request.post('/account-svc/api/v1/Group/CreateGroup/3010000017', {
-    data: { groupName: 'Told live' },
+    data: { groupName: forThisTry('Told live') },
     headers: { 'X-Session': 'cookie' },
   })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -341,7 +341,7 @@ test('removing the only account says what is closed until another one is added',
   })
   await page.reload()
   await expect(dialog(page)).toContainText(closes)
-  await page.keyboard.press('Escape')
+  await escapeDialog(page)
 })
 
 test('whoever may only look sees everything and can change nothing', async ({ as }) => {

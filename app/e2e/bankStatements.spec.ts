@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { batch, bulkIds, type Payable, payable, ringgit, sen } from './bills'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
+import { escapeDialog } from './team'
 
 /** Lines of the statement. */
 const all = 500
@@ -155,7 +156,7 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
   await page.keyboard.press('Enter')
   const decided = page.getByRole('dialog', { name: `${bills.length} payments decided` })
   await expect(decided).toContainText('Every payment was decided as it was proposed.', { timeout: 120_000 })
-  await page.keyboard.press('Escape')
+  await escapeDialog(page)
   await expect(decided).toBeHidden()
   await expect(page.getByRole('link', { name: /^Decided/ })).toContainText(String(bills.length))
 

@@ -1,7 +1,7 @@
 /** Two people of one company pay at once: nothing is paid twice, and the slower one learns who was faster. */
 import type { Request } from '@playwright/test'
 import { bar, batch, billsOf, choose, someOf, totalOf } from './bills'
-import { chooseBank, enterNumbers, fact, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
+import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
 import { expect, hearNothing, people, test } from './people'
 
 test('a colleague paid half of it first: the dialogue names them, and the rest is paid without them', async ({ as }) => {
@@ -12,11 +12,11 @@ test('a colleague paid half of it first: the dialogue names them, and the rest i
   const [theirs, mine] = [bills.slice(0, 3), bills.slice(3)]
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'RHB Bank')
-  await enterNumbers(page, 'Cheque', [['300001']])
+  await enterNumbers(page, 'Cheque', [[forThisTry('300001')]])
   await review(page, bills)
 
   const colleague = await as(people.payer)
-  const first = await payByTransfer(colleague, theirs, 'IBG600001')
+  const first = await payByTransfer(colleague, theirs, forThisTry('IBG600001'))
 
   await payButton(page, bills).click()
   const dialog = page.getByRole('alertdialog', { name: 'A colleague is already paying 3 of these bills' })
@@ -47,11 +47,11 @@ test('whoever pays the same bills in two tabs is not called a colleague', async 
   const bills = (await someOf(page, batch(6), 42)).slice(40, 42)
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'RHB Bank')
-  await enterNumbers(page, 'Cheque', [['300002']])
+  await enterNumbers(page, 'Cheque', [[forThisTry('300002')]])
   await review(page, bills)
 
   const otherTab = await as(people.master)
-  await payByTransfer(otherTab, bills.slice(0, 1), 'IBG600003')
+  await payByTransfer(otherTab, bills.slice(0, 1), forThisTry('IBG600003'))
 
   await payButton(page, bills).click()
   const dialog = page.getByRole('alertdialog', { name: 'You are already paying 1 of these bills' })
@@ -66,7 +66,7 @@ test('a page that hears of it says so before anybody presses Pay', async ({ as }
   await choose(page, bills)
 
   const colleague = await as(people.payer)
-  await payByTransfer(colleague, bills.slice(0, 1), 'IBG600002')
+  await payByTransfer(colleague, bills.slice(0, 1), forThisTry('IBG600002'))
 
   await expect(page.getByText('1 selected bill has changed')).toBeVisible()
   await page.getByRole('button', { name: 'Remove them from the selection' }).click()
@@ -101,7 +101,7 @@ test('a page whose stream made way for newer ones reads again when somebody look
   await expect.poll(() => stream.ended).toBeGreaterThan(before)
 
   const colleague = await as(people.payer)
-  await payByTransfer(colleague, bills.slice(0, 1), 'IBG600004')
+  await payByTransfer(colleague, bills.slice(0, 1), forThisTry('IBG600004'))
   await expect(page.getByText('1 selected bill has changed')).toHaveCount(0)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(page.getByText('1 selected bill has changed')).toBeVisible()

@@ -4,6 +4,7 @@ import { findings } from './axe'
 import { bar, billsOf, lastMonths, payable, totalOf } from './bills'
 import { title } from './pay'
 import { expect, people, quiet, test } from './people'
+import { escapeDialog } from './team'
 
 const rowAt = (page: Page, index: number) => page.locator(`[data-row="${index}"]`)
 const topOf = async (page: Page, index: number) => (await rowAt(page, index).boundingBox())?.y
@@ -112,7 +113,7 @@ test('the grid is one stop of Tab, and fifty accounts are ticked and brought to 
   await expect(page.getByRole('dialog')).toBeVisible()
   console.log(`keys to bring 50 accounts to the choice of a group: ${keys.count()}`)
   expect(keys.count()).toBeLessThanOrEqual(35)
-  await page.keyboard.press('Escape')
+  await escapeDialog(page)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 

@@ -1,9 +1,9 @@
 /** Groups of electricity accounts: made, filled, moved between, renamed, paid, deleted. */
 import { chooseGroup, find, rowOf } from './accounts'
 import { bar, billsOf, bulkIds, choose, type payable, totalOf } from './bills'
-import { chooseBank, enterNumbers, payAndFollow, review, title } from './pay'
+import { chooseBank, enterNumbers, forThisTry, payAndFollow, review, title } from './pay'
 import { ask, expect, people, test } from './people'
-import { act, dialog } from './team'
+import { act, dialog, escapeDialog } from './team'
 
 interface Listed {
   items: { accountNo: string; groupName: string | null }[]
@@ -169,7 +169,7 @@ test('the bills of a group are paid, from the group to what follows the payment'
   await page.goto('/manageAccount/groups')
   await act(page, 'Hospitals', 'Pay bills')
   await expect(dialog(page)).toContainText('bills are selected already')
-  await page.keyboard.press('Escape')
+  await escapeDialog(page)
   await act(page, 'Clinics', 'Pay bills')
   await dialog(page).getByRole('button', { name: 'Only this group' }).click()
   await expect(bar(page)).toContainText(totalOf(bills))
@@ -177,7 +177,7 @@ test('the bills of a group are paid, from the group to what follows the payment'
   await page.getByRole('link', { name: 'Review and pay' }).click()
   await page.getByRole('radio', { name: 'EFT RENTAS' }).check()
   await chooseBank(page, 'Maybank2E')
-  await enterNumbers(page, 'Reference', [['IBG900001']])
+  await enterNumbers(page, 'Reference', [[forThisTry('IBG900003')]])
   await review(page, bills)
   await payAndFollow(page, bills)
   await page.goto('/manageAccount/groups')

@@ -5,7 +5,7 @@ import { bulkIds, lastMonths } from './bills'
 import { fillFirstStep, newEmail, person } from './newcomers'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { act, dialog } from './team'
+import { act, dialog, escapeDialog } from './team'
 
 interface Listed {
   items: { transactionNo: string; accountNo: string; status: number; groupName: string | null }[]
@@ -28,7 +28,7 @@ test('the focus is never lost to the page: a dialogue, a row, a step, a filter, 
   await page.goto('/manageAccount/groups')
   await page.getByRole('button', { name: 'Create group' }).click()
   await expect(dialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeDialog(page)
   await expect(dialog(page)).toHaveCount(0)
   await hasFocus(page, 'a dialogue that was closed')
   await expect(page.getByRole('button', { name: 'Create group' })).toBeFocused()

@@ -151,6 +151,7 @@ test('without a company, or without an account, home says what can be done', asy
 
 test('what could not be read says so and is asked for again', async ({ as }) => {
   const page = await as(people.payer)
+  await hearNothing(page)
   let isBroken = true
   await page.route('**/portal/api/v1/Home/**', (route) =>
     isBroken

@@ -1,6 +1,6 @@
 /** The title of a payment's tab says how it stands while another tab is in front. */
 import { batch, someOf, totalOf } from './bills'
-import { becomes, payByTransfer, title } from './pay'
+import { becomes, forThisTry, payByTransfer, title } from './pay'
 import { expect, people, test } from './people'
 import { accept, openWaiting } from './staff'
 
@@ -14,7 +14,7 @@ function putAside(isAside: boolean) {
 test('a payment in a tab behind others says in its title that it is paid', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(6), 27)).slice(24, 26)
-  const transactionNo = await payByTransfer(page, bills, 'IBG660001')
+  const transactionNo = await payByTransfer(page, bills, forThisTry('IBG660001'))
   const details = await page.context().newPage()
   await details.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(title(details)).toHaveText(`Payment ${transactionNo}`)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { sandboxURL } from '../playwright.config'
 import { bulkIds, lastMonths, type Payable, payable, ringgit, sen, someOf, totalOf } from './bills'
-import { fact, payByTransfer, title } from './pay'
+import { fact, forThisTry, payByTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { openWaiting } from './staff'
 
@@ -66,7 +66,7 @@ test('a large payment needs a second officer, and the first is refused', async (
   const page = await as(people.payer)
   const bills = await dear(page)
   const total = totalOf(bills)
-  const transactionNo = await payByTransfer(page, bills, 'TWOOFFICERS1')
+  const transactionNo = await payByTransfer(page, bills, forThisTry('TWOOFFICERS1'))
 
   const first = await as(people.pccr)
   await openWaiting(first, transactionNo)
@@ -132,7 +132,7 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Good')
 
   await giveUp(page, transactionNo)
-  const anew = await payByTransfer(page, bills, 'GIVENUP1')
+  const anew = await payByTransfer(page, bills, forThisTry('GIVENUP1'))
   expect(anew).not.toBe(transactionNo)
 
   await payLate(page, started)

@@ -1,5 +1,5 @@
 /** The steps of paying, as people take them. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { billsOf, choose, type Payable, totalOf } from './bills'
 
 export type Method = 'FPX online banking' | 'EFT GIRO' | 'EFT RENTAS' | 'Cheque'
@@ -45,6 +45,12 @@ export async function goToMethod(page: Page, bills: readonly Payable[], method: 
   await page.getByRole('link', { name: 'Review and pay' }).click()
   await expect(title(page)).toHaveText('How do you want to pay?')
   await page.getByRole('radio', { name: method }).check()
+}
+
+/** A number of a transfer or cheque that no earlier try of the journey has used: the portal asks before one number is used twice. */
+export function forThisTry(number: string): string {
+  const { retry, repeatEachIndex } = test.info()
+  return `${number}${retry + repeatEachIndex || ''}`
 }
 
 /** Numbers of transfers or cheques; all amounts but the last are typed, the last follows. */

@@ -1,6 +1,6 @@
 /** On a phone: bills are cards, and are paid from there. */
 import { bar, batch, billsOf, someOf, totalOf } from './bills'
-import { becomes, chooseBank, enterNumbers, payAndFollow, review } from './pay'
+import { becomes, chooseBank, enterNumbers, forThisTry, payAndFollow, review } from './pay'
 import { expect, people, test } from './people'
 
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
@@ -23,7 +23,7 @@ test('paying from the list of cards', async ({ as }) => {
   await page.getByRole('link', { name: 'Review and pay' }).tap()
   await page.getByRole('radio', { name: 'EFT GIRO' }).check()
   await chooseBank(page, 'Maybank2E')
-  await enterNumbers(page, 'Reference', [['IBG800001']])
+  await enterNumbers(page, 'Reference', [[forThisTry('IBG800001')]])
   await review(page, bills)
   await payAndFollow(page, bills)
   await becomes(page, 'Your payment was submitted')

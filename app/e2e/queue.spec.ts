@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { bulkIds, type Company, payable } from './bills'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
+import { expectFocusIn } from './team'
 
 interface Row {
   transactionNo: string
@@ -49,10 +50,6 @@ function keyboard(page: Page) {
 }
 
 const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
-
-/** The dialogue that has come takes the focus a moment after it is seen. */
-const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog') =>
-  expect.poll(() => page.evaluate((role) => document.activeElement?.closest(`[role="${role}"]`) != null, role)).toBe(true)
 
 test('previous, next, J and K keep to the list, and so do breadcrumb and menu', async ({ as }) => {
   const page = await as(people.pccr)

@@ -1,7 +1,7 @@
 /** The bills of a payment are changed on the way, taken back, or left: nothing is paid that is not on the screen. */
 import type { Page } from '@playwright/test'
 import { bar, batch, billsOf, choose, lastMonths, type Payable, payable, someOf, totalOf } from './bills'
-import { chooseBank, enterNumbers, fact, goToMethod, payButton, review, title } from './pay'
+import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payButton, review, title } from './pay'
 import { expect, people, test } from './people'
 
 async function toReview(page: Page, bills: readonly Payable[], number: string) {
@@ -14,7 +14,7 @@ async function toReview(page: Page, bills: readonly Payable[], number: string) {
 test('a payment pressed without a connection is not made once its review was left', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(0, 2)
-  await toReview(page, bills, 'RECHOOSE01')
+  await toReview(page, bills, forThisTry('RECHOOSE01'))
   await page.context().setOffline(true)
   await payButton(page, bills).click()
   await expect(payButton(page, bills)).toHaveAttribute('aria-disabled', 'true')
@@ -32,7 +32,7 @@ test('the one amount follows the bills: another bill is added, and the review co
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   const [first] = bills
   if (!first) throw new Error('there is a bill')
-  await toReview(page, [first], 'RECHOOSE02')
+  await toReview(page, [first], forThisTry('RECHOOSE02'))
   await page.getByRole('link', { name: 'Change the bills' }).click()
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
   await expect(page.getByRole('region', { name: '2 unpaid bills' })).toBeVisible()
@@ -47,7 +47,7 @@ test('what is undone takes back its own bills, not those that were left out afte
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
   const [first, second, third] = bills
-  await toReview(page, bills, 'RECHOOSE03')
+  await toReview(page, bills, forThisTry('RECHOOSE03'))
   await page.getByText('See the 3 bills').click()
   await page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
@@ -90,7 +90,7 @@ test('an amount that was typed and fits no more is said where it is corrected', 
   await chooseBank(page, 'Maybank2E')
   // One that the last, which follows, leaves too little of the bills for.
   const most = Number(totalOf(bills).slice(3).replaceAll(',', '')) - 0.01
-  await enterNumbers(page, 'Reference', [['RECHOOSE04', most.toFixed(2)], ['RECHOOSE06']])
+  await enterNumbers(page, 'Reference', [[forThisTry('RECHOOSE04'), most.toFixed(2)], [forThisTry('RECHOOSE06')]])
   await review(page, bills)
   await page.getByText('See the 2 bills').click()
   await page.getByRole('button', { name: `Leave out invoice ${bills[0]?.invoiceNo}` }).click()
@@ -107,7 +107,7 @@ test('on a touch screen messages go by themselves after one of them was pressed'
   const page = await as(people.payer, { hasTouch: true, isMobile: true })
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
   const [first, second] = bills
-  await toReview(page, bills, 'RECHOOSE05')
+  await toReview(page, bills, forThisTry('RECHOOSE05'))
   await page.mouse.move(0, 0)
   await page.getByText('See the 3 bills').tap()
   await page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` }).tap()

@@ -1,6 +1,18 @@
 /** What arrived at the bank is not what was billed: the customer puts it right, and the payment is accepted after all. */
 import { batch, ringgit, sen, someOf, totalOf } from './bills'
-import { becomes, chooseBank, enterNumbers, fact, goToMethod, payButton, payByTransfer, review, title, transactionNo } from './pay'
+import {
+  becomes,
+  chooseBank,
+  enterNumbers,
+  fact,
+  forThisTry,
+  goToMethod,
+  payButton,
+  payByTransfer,
+  review,
+  title,
+  transactionNo,
+} from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 import { accept, openWaiting, reportPaid } from './staff'
 
@@ -9,7 +21,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   const bills = (await someOf(page, batch(5), 8)).slice(0, 4)
   const billed = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const difference = 12345n
-  const transactionNo = await payByTransfer(page, bills, `IBG50001${test.info().retry}`)
+  const transactionNo = await payByTransfer(page, bills, forThisTry('IBG50001'))
   await leaveMark(page)
 
   const officer = await as(people.pccr)
@@ -39,7 +51,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await expect(fact(page, 'Amount received')).toHaveText(ringgit(billed - difference))
   await page.getByRole('radio', { name: 'Cheque' }).check()
   await chooseBank(page, 'Maybank2E', 'Bank that you paid from')
-  await page.getByLabel('Cheque number').fill('200417')
+  await page.getByLabel('Cheque number').fill(forThisTry('200417'))
   await page.getByRole('button', { name: 'Check and send' }).click()
   const send = page.getByRole('button', { name: `Send the payment of ${ringgit(difference)}` })
   // A refusal is about what was sent: what is entered after it is checked without it.
@@ -53,7 +65,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await send.click()
   await expect(page.getByText(errorMessage)).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await page.getByLabel('Cheque number').fill('200418')
+  await page.getByLabel('Cheque number').fill(forThisTry('200418'))
   await page.getByRole('button', { name: 'Check and send' }).click()
   await expect(send).toBeVisible()
   await expect(page.getByText(errorMessage)).toHaveCount(0)
@@ -86,7 +98,7 @@ test('too much was paid: the customer chooses the account that is credited', asy
   const billed = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const over = 5050n
   const account = bills[1]?.accountNo ?? ''
-  const transactionNo = await payByTransfer(page, bills, `IBG50002${test.info().retry}`)
+  const transactionNo = await payByTransfer(page, bills, forThisTry('IBG50002'))
   await leaveMark(page)
 
   const officer = await as(people.pccr)
@@ -125,7 +137,7 @@ test('a number of another payment is said to the payer and to the officer; a lar
   const bills = (await someOf(page, batch(5), 12)).slice(8, 12)
   const [one, other] = [bills.slice(0, 2), bills.slice(2)]
   // Another one where the journey runs again: the first run's payment has it.
-  const number = `IBG50003${test.info().retry}`
+  const number = forThisTry('IBG50003')
   const first = await payByTransfer(page, one, number)
 
   await goToMethod(page, other, 'EFT GIRO')

@@ -12,6 +12,7 @@ import {
   registerAndActivate,
 } from './newcomers'
 import { ask, expect, expectSamePage, fillIn, leaveMark, people, test } from './people'
+import { escapeDialog } from './team'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -28,7 +29,7 @@ test('somebody registers, activates the account by the letter, and signs in', as
   await page.getByRole('button', { name: 'Read the terms and conditions' }).click()
   const terms = page.getByRole('dialog', { name: 'Terms and conditions' })
   await expect(terms).toContainText('Keep your password to yourself.')
-  await page.keyboard.press('Escape')
+  await escapeDialog(page)
   await expect(terms).toBeHidden()
   await expect(page.getByRole('button', { name: 'Read the terms and conditions' })).toBeFocused()
 

@@ -1,6 +1,6 @@
 /** A slow network: it shows that it works, nothing jumps, and impatience pays nothing twice. */
 import { lastMonths, someOf, totalOf } from './bills'
-import { chooseBank, enterNumbers, goToMethod, payButton, review, title } from './pay'
+import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title } from './pay'
 import { ask, expect, people, test } from './people'
 
 test('skeletons stand where rows will be, and go when they come', async ({ as }) => {
@@ -91,7 +91,7 @@ test('a double click, and clicking while it works, pays once', async ({ as }) =>
   const bills = await someOf(page, lastMonths(3), 2)
   await goToMethod(page, bills, 'EFT GIRO')
   await chooseBank(page, 'Maybank2E')
-  await enterNumbers(page, 'Reference', [['IBG100001']])
+  await enterNumbers(page, 'Reference', [[forThisTry('IBG100001')]])
   await review(page, bills)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 /** Several tabs of one browser have one stream of changes between them. */
 import type { BrowserContext } from '@playwright/test'
 import { batch, someOf } from './bills'
-import { payByTransfer, title } from './pay'
+import { forThisTry, payByTransfer, title } from './pay'
 import { expect, people, test } from './people'
 
 /** The streams that the tabs of a browser have open. */
@@ -34,13 +34,13 @@ test('one tab has the stream for all, and another one when it is closed', async 
 
   const payer = await as(people.payer)
   const bills = (await someOf(payer, batch(6), 24)).slice(20, 22)
-  const one = await payByTransfer(payer, bills.slice(0, 1), 'IBG650001')
+  const one = await payByTransfer(payer, bills.slice(0, 1), forThisTry('IBG650001'))
   for (const tab of [first, second]) await expect(tab.getByRole('row').filter({ hasText: one })).toBeVisible()
   expect(streams.begun).toBe(1)
 
   await first.close()
   await expect.poll(() => streams.begun).toBe(2)
-  const other = await payByTransfer(payer, bills.slice(1), 'IBG650002')
+  const other = await payByTransfer(payer, bills.slice(1), forThisTry('IBG650002'))
   await expect(second.getByRole('row').filter({ hasText: other })).toBeVisible()
   expect(streams.begun).toBe(2)
 })

@@ -3,6 +3,16 @@ import { expect, type Page } from '@playwright/test'
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
+/** The dialogue that has come takes the focus, and so hears keys, a moment after it is seen. */
+export const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog' = 'dialog') =>
+  expect.poll(() => page.evaluate((role) => document.activeElement?.closest(`[role="${role}"]`) != null, role)).toBe(true)
+
+/** Leaves a dialogue that has just come by the key. */
+export async function escapeDialog(page: Page) {
+  await expectFocusIn(page)
+  await page.keyboard.press('Escape')
+}
+
 /** The row of somebody, on a phone the card. */
 export const rowOf = (page: Page, who: string) => page.getByRole('row').or(page.locator('li[data-row]')).filter({ hasText: who })
 

@@ -1,6 +1,6 @@
 /** Paying by transfer or cheque, which the utility's officers accept or decline while the customer's page follows. */
 import { batch, choose, payable, ringgit, sen, someOf, totalOf } from './bills'
-import { becomes, chooseBank, enterNumbers, fact, goToMethod, payAndFollow, review, title } from './pay'
+import { becomes, chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAndFollow, review, title } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 import { accept, decline, openWaiting } from './staff'
 
@@ -13,7 +13,7 @@ test('a transfer in two parts is accepted, and both see it paid without loading 
 
   await goToMethod(page, bills, 'EFT GIRO')
   await chooseBank(page, 'Maybank2E')
-  await enterNumbers(page, 'Reference', [['IBG20261120A', first], ['IBG20261120B']])
+  await enterNumbers(page, 'Reference', [[forThisTry('IBG20261120A'), first], [forThisTry('IBG20261120B')]])
   await expect(page.getByText('The amounts make up the total.')).toBeVisible()
   await review(page, bills)
   await expect(fact(page, 'Reference numbers')).toContainText(`RM ${first}`)
@@ -41,10 +41,10 @@ test('a cheque is declined, and its bills can be paid again', async ({ as }) => 
   const bills = (await someOf(page, batch(4), 10)).slice(5, 8)
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'CIMB Bank')
-  await enterNumbers(page, 'Cheque', [['104233']])
+  await enterNumbers(page, 'Cheque', [[forThisTry('104233')]])
   // What was removed can be had back until it is paid.
   await page.getByRole('button', { name: 'Add a cheque number' }).click()
-  await page.getByLabel('Cheque number 2', { exact: true }).fill('104234')
+  await page.getByLabel('Cheque number 2', { exact: true }).fill(forThisTry('104234'))
   await page.getByRole('button', { name: 'Remove cheque number 2' }).click()
   const removed = page.getByText('Cheque number 2 removed', { exact: true })
   await expect(removed).toBeVisible()

@@ -2,7 +2,7 @@
 import { chooseGroup, find, rowOf } from './accounts'
 import { bulkIds, choose, someOf } from './bills'
 import { deliver } from './feed'
-import { chooseBank, enterNumbers, fact, title } from './pay'
+import { chooseBank, enterNumbers, fact, forThisTry, title } from './pay'
 import { ask, expect, people, test } from './people'
 import { act, dialog } from './team'
 import { workbook } from './workbook'
@@ -56,7 +56,7 @@ test('a bill that is left out of the review comes back', async ({ as }) => {
   await page.getByRole('link', { name: 'Review and pay' }).click()
   await page.getByRole('radio', { name: 'EFT GIRO' }).check()
   await chooseBank(page, 'Maybank2E')
-  await enterNumbers(page, 'Reference', [['UNDO0001']])
+  await enterNumbers(page, 'Reference', [[forThisTry('UNDO0001')]])
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await expect(title(page)).toHaveText('Check your answers before you pay')
   await page.getByText('See the 3 bills').click()
