@@ -3,13 +3,15 @@ import { expect, type Page } from '@playwright/test'
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
+const focusIsIn = (page: Page, selector: string) =>
+  expect.poll(() => page.evaluate((selector) => document.activeElement?.closest(selector) != null, selector)).toBe(true)
+
 /** The dialogue that has come takes the focus, and so hears keys, a moment after it is seen. */
-export const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog' = 'dialog') =>
-  expect.poll(() => page.evaluate((role) => document.activeElement?.closest(`[role="${role}"]`) != null, role)).toBe(true)
+export const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog') => focusIsIn(page, `[role="${role}"]`)
 
 /** Leaves a dialogue that has just come by the key. */
 export async function escapeDialog(page: Page) {
-  await expectFocusIn(page)
+  await focusIsIn(page, '[role="dialog"], [role="alertdialog"]')
   await page.keyboard.press('Escape')
 }
 
