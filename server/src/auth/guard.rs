@@ -319,9 +319,9 @@ pub async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
 /// That somebody still is who they were when their call was let in, for changes that waited for their turn.
 ///
 /// # Errors
-/// [`Code::SignedOut`] when their role was changed or they were removed meanwhile.
+/// [`Code::SignedOut`] when their role or their permissions were changed or they were removed meanwhile.
 pub async fn still(db: &mut PgConnection, person: &Person) -> Answer<()> {
     let role = person.role.map(Role::code);
-    let still = sql::still(db, person.person_id, role, person.bulk_id.as_ref()).await?;
+    let still = sql::still(db, person.person_id, role, person.permissions, person.bulk_id.as_ref()).await?;
     if still { Ok(()) } else { Err(Code::SignedOut.into()) }
 }

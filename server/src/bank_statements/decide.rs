@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::matched::Matched;
 use super::sql::{self, Stored};
 use crate::app::Context;
+use crate::auth::guard;
 use crate::auth::who::Staff;
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::{Answer, Error};
@@ -78,6 +79,8 @@ pub async fn decide(
             Err(error) => return Err(error),
         });
     }
+    // All of them waited for their turn: an officer who is none any more has decided nothing.
+    guard::still(&mut tx, &who.person).await?;
     live::publish(&mut *tx, Change::of(&[Topic::BankStatements])).await?;
     outcomes.sort_by_key(|outcome| outcome.line);
     Ok((tx, DecidedLines { outcomes }))

@@ -18,6 +18,7 @@ use super::fpx;
 use super::fpx::start::Starting;
 use super::repeated;
 use crate::app::Context;
+use crate::auth::guard;
 use crate::auth::who::Customer;
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::{Answer, Error};
@@ -43,6 +44,7 @@ pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakeP
     let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
 
     let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
+    guard::still(&mut tx, &who.person).await?;
     refuse_unknown(&request.invoice_nos, &bills)?;
     refuse_duplicates(&mut tx, &who, &bills).await?;
     refuse_unpayable(&bills)?;

@@ -2,7 +2,7 @@
 //! makes a new version of the payment, which waits for the utility again.
 
 use gridbill_core::fact::PaymentEvent;
-use gridbill_core::number::{BulkId, TransactionNo};
+use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::{
     Event, MakeExcessiveReconciliationPayment, MakeReconciliationPaymentInsufficient, PaymentMoved, Reference,
     check_difference, check_unused, open,
@@ -11,6 +11,8 @@ use gridbill_core::{Code, Problem};
 
 use super::transition::Locked;
 use super::{bank, sql};
+use crate::auth::guard;
+use crate::auth::who::Customer;
 use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
 use crate::facts::Actor;
@@ -21,7 +23,7 @@ pub async fn pay_difference(
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let method = request.payment_mode;
-    let mut locked = locked(&mut tx, &who.bulk_id, &request.transaction_no).await?;
+    let mut locked = locked(&mut tx, &who, &request.transaction_no).await?;
     locked.expect(Event::DifferencePaid, actor)?;
     let (_, amount) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
     open(sql::window(&mut *tx, method).await?.as_ref(), context.now(), who.person.language)?;
@@ -43,7 +45,7 @@ pub async fn choose_credit(
     Act { context, who, request, mut tx, .. }: Act<MakeExcessiveReconciliationPayment>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
-    let mut locked = locked(&mut tx, &who.bulk_id, &request.transaction_no).await?;
+    let mut locked = locked(&mut tx, &who, &request.transaction_no).await?;
     locked.expect(Event::CreditChosen, actor)?;
     let (_, excess) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("an overpayment without an amount"))?;
     let account = sql::account_of_item(&mut tx, locked.payment_id, &request.invoice_no).await?;
@@ -52,6 +54,9 @@ pub async fn choose_credit(
     Ok((tx, PaymentMoved::from(&locked)))
 }
 
-async fn locked(tx: &mut Tx, bulk_id: &BulkId, number: &TransactionNo) -> Answer<Locked> {
-    Ok(Locked::by_number(tx, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
+/// The payment of that number, locked, for somebody who must still be allowed to when it is their turn.
+async fn locked(tx: &mut Tx, who: &Customer, number: &TransactionNo) -> Answer<Locked> {
+    let locked = Locked::by_number(tx, &who.bulk_id, number).await?.ok_or(Code::TransactionNotFound)?;
+    guard::still(tx, &who.person).await?;
+    Ok(locked)
 }

@@ -3,6 +3,7 @@
 use gridbill_core::Instant;
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS, Side};
 use gridbill_core::number::BulkId;
+use gridbill_core::permission::Permissions;
 use gridbill_core::registration::RegistrationStatus;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
@@ -234,14 +235,17 @@ pub async fn still(
     db: &mut PgConnection,
     person_id: Uuid,
     role: Option<&str>,
+    permissions: Permissions,
     bulk_id: Option<&BulkId>,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from person where person_id = $1 and role = $2 and bulk_id is not distinct from $3
-                          and disabled_at is null) as "still!""#,
+                          and make_payments = $4 and manage_accounts = $5 and disabled_at is null) as "still!""#,
         person_id,
         role,
         bulk_id.map(BulkId::as_str),
+        permissions.make_payments,
+        permissions.manage_accounts,
     )
     .fetch_one(db)
     .await

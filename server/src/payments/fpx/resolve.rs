@@ -8,6 +8,7 @@ use gridbill_core::{Code, Problem};
 
 use super::late;
 use super::sql::late as sql;
+use crate::auth::guard;
 use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
 use crate::facts::Actor;
@@ -28,6 +29,7 @@ pub async fn resolve(
     let event = event(&resolution, &late);
     locked.expect(event.event(), actor)?;
     check(&mut tx, &locked, &resolution).await?;
+    guard::still(&mut tx, &who.person).await?;
 
     let proposal = sql::proposal(&mut tx, late_id).await?.filter(|proposal| proposal.is_of(&resolution));
     let proposed = proposal.map(|proposal| if proposal.by == by { Proposer::Same } else { Proposer::Other });

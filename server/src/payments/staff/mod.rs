@@ -9,6 +9,7 @@ use gridbill_core::{Code, Day, Page, Problem};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::auth::guard;
 use crate::auth::who::Staff;
 use crate::endpoint::{Act, Mount, Tx, nothing};
 use crate::error::Answer;
@@ -91,7 +92,8 @@ async fn turn_down(
     Act { context, who, request, mut tx, .. }: Act<core::TurnDownAcceptance>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let remark = check_reason(&request.remark)?;
-    let (mut locked, actor) = (locked(&mut tx, &request.e_bulk_payment_id).await?, Actor::Person(&who.person));
+    let mut locked = locked(&mut tx, &who, &request.e_bulk_payment_id).await?;
+    let actor = Actor::Person(&who.person);
     locked.expect(Event::AcceptanceTurnedDown, actor)?;
     if locked.proposed_by.is_none() {
         return Err(Code::NothingProposed.into());
@@ -113,7 +115,7 @@ async fn request_reconciliation(
 
 /// The payment as the officer saw it, locked: the next version waits for the utility too, and may say something else.
 async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option<i32>) -> Answer<Locked> {
-    let locked = locked(tx, e_bulk_payment_id).await?;
+    let locked = locked(tx, who, e_bulk_payment_id).await?;
     if version.is_some_and(|version| version != locked.state.version) {
         return Err(match locked.state.status {
             Status::PendingApproval => Code::PaymentAnswered.into(),
@@ -123,8 +125,11 @@ async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option
     Ok(locked)
 }
 
-/// The payment of that id, locked; a text that is no id names no payment.
-async fn locked(tx: &mut Tx, e_bulk_payment_id: &str) -> Answer<Locked> {
+/// The payment of that id, locked, for an officer who must still be one when it is their turn. A text that is no id
+/// names no payment.
+async fn locked(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str) -> Answer<Locked> {
     let payment_id = Uuid::parse_str(e_bulk_payment_id.trim()).map_err(|_| Code::TransactionNotFound)?;
-    Ok(Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?)
+    let locked = Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
+    guard::still(tx, &who.person).await?;
+    Ok(locked)
 }

@@ -1,15 +1,21 @@
-//! People who pay the same bills at the same moment.
+//! People who pay the same bills at the same moment, and who may no longer do so when it is their turn.
 
 use std::collections::HashMap;
 
 use gridbill_core::Code;
-use gridbill_core::number::InvoiceNo;
-use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
+use gridbill_core::number::{InvoiceNo, MemberId};
+use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept, PaymentReject, RejectRequest};
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
+use gridbill_core::permission::Role;
+use gridbill_core::staff::{UpdateStaffUserRequest, UpdateTNBUser};
+use gridbill_core::team::{DeleteBulkUser, TeamPermission, UpdateBulkUser, UpdateMemberRequest};
+use uuid::Uuid;
 
 use crate::support::given::{self, Person, SINAR, eft};
-use crate::support::state::broken_invariants;
+use crate::support::portal::until;
+use crate::support::state::{bill_statuses, broken_invariants};
 use crate::support::{Actor, Portal, Refused};
+use crate::team::{id_of, one, session_of};
 
 const PEOPLE: usize = 10;
 const ROUNDS: usize = 5;
@@ -148,4 +154,88 @@ async fn the_index_says_the_same_as_the_locks() {
     assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment));
     let held: Vec<gridbill_core::payments::DuplicateInvoice> = refused.list("invoices");
     assert_eq!((held.len(), &held[0].transaction_no), (1, &first.transaction_no));
+}
+
+/// Waits until a call waits for what the test holds.
+async fn one_waits(portal: &Portal) {
+    until("a call waits", async || {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        (waiting.fetch_one(portal.pool()).await.expect("a count") > 0).then_some(())
+    })
+    .await;
+}
+
+/// The refusal of a payment that waits for its bill while something is changed.
+async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future<Output = ()>) -> Refused {
+    let payer = session_of(portal, "payer@sinar.example").await;
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str())
+        .execute(&mut *held)
+        .await
+        .expect("locked");
+    let request = eft(bills, "100.00");
+    let paying = tokio::spawn(async move { payer.call::<MakePayment>(request).await });
+    one_waits(portal).await;
+    change.await;
+    held.rollback().await.expect("let go");
+    paying.await.expect("no panic").expect_err("they may not pay any more")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_not_pay_any_more_when_it_is_their_turn_pays_nothing() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let master = session_of(&portal, "master@sinar.example").await;
+    let user_id = id_of(portal.pool(), "payer@sinar.example").await;
+    let may = async |ticked: TeamPermission| {
+        let request = UpdateMemberRequest {
+            user_id: MemberId(user_id.clone()),
+            nickname: None,
+            role: Role::Member,
+            permissions: Some(vec![ticked]),
+        };
+        master.call::<UpdateBulkUser>(request).await.expect("changed");
+    };
+    let refused = refused_after(&portal, &bills, may(TeamPermission::ManageAccounts)).await;
+    assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
+    may(TeamPermission::MakePayments).await;
+    let removed = async {
+        master.call::<DeleteBulkUser>(one(&user_id)).await.expect("removed");
+    };
+    let refused = refused_after(&portal, &bills, removed).await;
+    assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
+    assert_eq!(bill_statuses(portal.pool()).await, [Status::PaymentRequired]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_nothing() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = session_of(&portal, "payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+    let pccr = session_of(&portal, "pccr@utility.example").await;
+    let ict = session_of(&portal, "ict@utility.example").await;
+    let payment_id: Uuid = made.e_bulk_payment_id.parse().expect("an id");
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update", payment_id)
+        .fetch_one(&mut *held)
+        .await
+        .expect("the payment");
+    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
+    let accepting = tokio::spawn(async move { pccr.call::<PaymentAccept>(request).await });
+    one_waits(&portal).await;
+    let request = UpdateStaffUserRequest {
+        user_id: id_of(portal.pool(), "pccr@utility.example").await,
+        username: "Farid".to_owned(),
+        nickname: None,
+        mobile_no: "12345678".to_owned(),
+        role: Some(Role::Ict),
+    };
+    ict.call::<UpdateTNBUser>(request).await.expect("changed");
+    held.rollback().await.expect("let go");
+    let refused = accepting.await.expect("no panic").expect_err("they decide nothing any more");
+    assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
+    assert_eq!(bill_statuses(portal.pool()).await, [Status::PendingApproval]);
 }
