@@ -1,7 +1,7 @@
 /** What questions and answers name of limits and times is what core has, and who may do what is as they say. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allows, amountShown, constants, numberShown, paymentMethod, scopesOf, sentence } from '../src/core/core'
+import { allows, amountShown, checkPayment, constants, numberShown, paymentMethod, scopesOf, sentence } from '../src/core/core'
 import { figures } from '../src/features/identity/help/figures'
 import { sections, tips } from '../src/features/identity/help/questions'
 import en from '../src/words/en/help.json'
@@ -56,6 +56,27 @@ test.each([
   expect(typed).toEqual([])
   expect(Object.keys(words.questions).sort()).toEqual(sections.flatMap(({ questions }) => [...questions]).sort())
   expect(Object.keys(words.tips)).toEqual([...tips])
+})
+
+test('a RENTAS payment is limited as a whole, a GIRO payment by its transfers, and so it is said', () => {
+  const inTwo = (paymentMethod: 'EFT_GIRO' | 'EFT_RENTAS', amount: string, totalAmount: string) => {
+    const referenceNumbers = ['1', '2'].map((number) => ({ number, amount }))
+    return checkPayment({ paymentMethod, totalAmount, bankId: 'ANY', referenceNumbers }, 10, 'en')
+  }
+  expect(inTwo('EFT_GIRO', '1000000.00', '2000000.00')).toBeFalsy()
+  expect(inTwo('EFT_RENTAS', '200000000.00', '400000000.00')?.fields.map(({ code }) => code)).toEqual(['amountAboveMethod'])
+  expect(en.questions.limits.a).toContain('EFT GIRO up to {{giroMost}} a transfer, and EFT RENTAS up to {{rentasMost}} a payment')
+  expect(ms.questions.limits.a).toContain(
+    'EFT GIRO sehingga {{giroMost}} bagi setiap pindahan, dan EFT RENTAS sehingga {{rentasMost}} bagi setiap pembayaran',
+  )
+  for (const words of [en, ms]) {
+    // Only what may be above the limit as a whole is made up of several.
+    const [several = '', ...rest] = words.questions.above.a.split('. ')
+    expect(several).toContain('EFT GIRO')
+    expect(rest.at(-1)).toMatch(/FPX \w+ EFT RENTAS/)
+    // Paying takes more than choosing: it is reviewed first.
+    expect(words.tips.groups).toMatch(/choose|memilih/)
+  }
 })
 
 test('roles may do what is said of them', () => {
