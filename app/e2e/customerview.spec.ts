@@ -46,6 +46,12 @@ test('found by a part of the company, looked at without a write, and left', asyn
   await expect(page.getByRole('main').getByRole('button', { name: 'Add user' })).toHaveAccessibleDescription(readOnly)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statements' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Request a statement' }).first()).toHaveAccessibleDescription(readOnly)
+  await page.goto(`/myProfile?bulkId=${bulkIds.sinar}`)
+  const edit = page.getByRole('main').getByRole('button', { name: 'Edit profile' })
+  await expect(edit).toHaveAccessibleDescription(readOnly)
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await page.goto(`/myProfile/edit?bulkId=${bulkIds.sinar}`)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(readOnly)
 
   // Whoever asks the server without the page is refused, too.
   const headers = { 'X-Session': 'cookie', 'X-Bulk-Account': bulkIds.sinar, 'Accept-Language': 'en' }

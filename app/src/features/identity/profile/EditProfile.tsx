@@ -7,6 +7,7 @@ import { useTitle } from '../../../kit/page/useTitle'
 import { keepProfile, readProfileAgain } from '../../../kit/session/session'
 import { useDraft } from '../../../kit/session/useDraft'
 import { isStaffRole, profileAddress, useProfile } from '../../../kit/session/useProfile'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -32,6 +33,7 @@ export function EditProfile() {
     check: ({ name, mobileNo }, language) => checkProfile(name, mobileNo, language),
   })
   const update = useWrite('UpdateUserProfile')
+  const readOnly = useReadOnly()
   useTitle(t('edit.title'))
 
   async function save() {
@@ -79,7 +81,7 @@ export function EditProfile() {
           onChange={(emailOpting) => form.set('emailOpting', emailOpting)}
         />
         <FormActions>
-          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isDisabled={readOnly !== undefined} why={readOnly}>
             {t('edit.submit')}
           </Button>
           <Button

@@ -4,6 +4,8 @@ import { instantShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'
 import { isStaffRole, useProfile } from '../../../kit/session/useProfile'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
+import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
@@ -17,15 +19,22 @@ import { YourSessions } from './YourSessions'
 export function MyProfile() {
   const { t } = useTranslation('profile')
   const { role } = useProfile()
+  const readOnly = useReadOnly()
   useTitle(t('title'))
   return (
     <Page
       width="form"
       title={t('title')}
       actions={
-        <LinkButton href={link(isStaffRole(role) ? 'editStaffProfile' : 'editProfile')} icon={<Pencil />}>
-          {t('edit.action')}
-        </LinkButton>
+        readOnly === undefined ? (
+          <LinkButton href={link(isStaffRole(role) ? 'editStaffProfile' : 'editProfile')} icon={<Pencil />}>
+            {t('edit.action')}
+          </LinkButton>
+        ) : (
+          <Button icon={<Pencil />} isDisabled why={readOnly}>
+            {t('edit.action')}
+          </Button>
+        )
       }
     >
       <Stack gap={5}>
