@@ -96,6 +96,11 @@ test('what steps name is a figure of core, and no number is typed', () => {
   }
 })
 
+test('of a removed account only the unpaid bills leave, as its dialogue says', () => {
+  expect(en.steps.editAccount.edit.text).toContain('with its unpaid bills')
+  expect(ms.steps.editAccount.edit.text).toContain('bersama bilnya yang belum dibayar')
+})
+
 test('every step has its words in its order, in both languages, and no words are left over', () => {
   const used = Object.fromEntries(tours.map(({ id, steps }) => [id, steps.map(({ words }) => words)]))
   for (const { steps } of [en, ms])
