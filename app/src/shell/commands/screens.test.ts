@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { audienceOf } from '../../core/core'
+import { audienceOf, type Profile } from '../../core/core'
 import { paths } from '../../core/links'
-import { customerScreens, matches, staffScreens } from './screens'
+import { customerScreens, matches, screensFor, staffScreens } from './screens'
 
 /** What one comes to from another screen only. */
 const onTheWay = [
@@ -27,6 +27,16 @@ test('every screen that stands alone can be found', () => {
     )
     expect([...listed].sort()).toEqual(alone.map(([name]) => name).sort())
   }
+})
+
+test('in customer view mode no screen is found that would show the own things of an officer', () => {
+  const permissions = { makePayments: false, manageAccounts: false }
+  const customer: Partial<Profile> = { role: 'viewer', viewedBy: null, permissions, bulkId: '3000000001', hasValidContractAccount: true }
+  expect(screensFor(customer as Profile)).toEqual(expect.arrayContaining(['billHistory', 'notifications', 'profile']))
+  const looking = screensFor({ ...customer, viewedBy: 'pccrAdmin' } as Profile)
+  expect(looking).toContain('billHistory')
+  expect(looking).not.toContain('notifications')
+  expect(looking).not.toContain('profile')
 })
 
 test('each word stands somewhere in the name', () => {

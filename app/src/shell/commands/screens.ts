@@ -51,6 +51,9 @@ export const staffScreens = [
 
 export type CommandScreen = (typeof customerScreens)[number] | (typeof staffScreens)[number]
 
+/** The person's own. In customer view mode they would be those of an officer, shown as a customer's. */
+const ownScreens: readonly CommandScreen[] = ['notifications', 'profile']
+
 /** Those that the person may open now. */
 export function screensFor(profile: Profile): readonly CommandScreen[] {
   const isStaff = isStaffRole(profile.role)
@@ -59,7 +62,10 @@ export function screensFor(profile: Profile): readonly CommandScreen[] {
   // As in the menu: an application is for whoever has no bulk account, and without an account free of errors some say so only.
   const isClosed = (screen: CommandScreen) =>
     !isStaff && (screen === 'registration' ? !isNewcomer : !isNewcomer && !profile.hasValidContractAccount && needsAccount(paths[screen]))
-  return (isStaff ? staffScreens : customerScreens).filter((screen) => opensFor(paths[screen], visitor) && !isClosed(screen))
+  const isOfOfficer = (screen: CommandScreen) => profile.viewedBy !== null && ownScreens.includes(screen)
+  return (isStaff ? staffScreens : customerScreens).filter(
+    (screen) => opensFor(paths[screen], visitor) && !isClosed(screen) && !isOfOfficer(screen),
+  )
 }
 
 /** Whether each of the typed words stands somewhere in the text. */
