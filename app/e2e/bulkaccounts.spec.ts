@@ -73,7 +73,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.goto('/admin/bulkAccounts')
   await page.getByRole('link', { name: /Without access/ }).click()
   await expect(page).toHaveURL('/admin/bulkAccounts?closed=true')
-  await expect(rowOf(page, application.company)).toContainText('every account has errors')
+  await expect(rowOf(page, application.company)).toContainText('no account without errors')
   // Staff add accounts by the same template as customers.
   await page.goto(`/admin/bulkAccounts/${bulkId}/add`)
   // It is kept in the address: the page shows it once the router has it.
@@ -83,7 +83,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('button', { name: 'Download template' }).click()
   expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
   await page.goto('/admin/bulkAccounts?search=tertutup')
-  await expect(rowOf(page, application.company)).toContainText('every account has errors')
+  await expect(rowOf(page, application.company)).toContainText('no account without errors')
   await page.getByRole('link', { name: application.company }).click()
   const closed = page.getByText('Its users cannot use the portal yet')
   await expect(closed).toBeVisible()
@@ -122,6 +122,15 @@ test('a customer without one account free of errors: staff see why, and put it r
   await dialog(page).getByRole('button', { name: 'Remove account' }).click()
   await expect(rowOf(page, right)).toHaveCount(0, { timeout: 90_000 })
   await expect(closed).toBeVisible()
+
+  // Without any account at all, none is said to have errors, nor that none was ever added.
+  await page.goto(`/admin/bulkAccounts/${bulkId}/pending`)
+  await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
+  await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
+  await expect(page.getByRole('main')).toContainText('It has no account at the moment.')
+  await page.goto('/admin/bulkAccounts?search=tertutup')
+  await expect(rowOf(page, application.company)).toContainText('no account without errors')
 })
 
 test('any account is found by number, reference ID or company, and leads to its bulk account', async ({ as }) => {
