@@ -129,9 +129,14 @@ fn read<E: Endpoint>(fields: BTreeMap<String, Strict>) -> Result<E::Request, Pro
     serde_path_to_error::deserialize(Strict::Fields(fields)).map_err(|error| {
         let field = strict::named(error.path());
         let message = error.inner().to_string();
-        match gridbill_core::problem::marked(&message) {
-            Some(code) => Problem::at(&field, code),
-            None => Problem::at(&field, Problem::new(Code::Unreadable).with("reason", format!("{field}: {message}"))),
+        if let Some(code) = gridbill_core::problem::marked(&message) {
+            return Problem::at(&field, code);
         }
+        let field = match strict::missing(&message) {
+            Some(name) if field == "." => name.to_owned(),
+            Some(name) => format!("{field}.{name}"),
+            None => field,
+        };
+        Problem::at(&field, Problem::new(Code::Unreadable).with("reason", format!("{field}: {message}")))
     })
 }

@@ -26,6 +26,11 @@ pub fn named(path: &serde_path_to_error::Path) -> String {
     path.to_string().replace('[', ".").replace(']', "")
 }
 
+/// The field that is not there, of which serde knows the name and only the place of the object that lacks it.
+pub fn missing(message: &str) -> Option<&str> {
+    message.strip_prefix("missing field `")?.strip_suffix('`')
+}
+
 impl IntoDeserializer<'_, Error> for Strict {
     type Deserializer = Self;
 

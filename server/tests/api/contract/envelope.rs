@@ -119,8 +119,18 @@ async fn what_cannot_be_read_is_refused_with_a_sentence() {
     refused(&wire.send("POST", BILLS, &headers, body.to_string()).await, 422, "accountNumberPrefix");
     let path = "/billpayment-svc/api/v1/Bills/GetBillDetails/%ff";
     refused(&wire.send("GET", path, &headers, "").await, 404, "notFound");
-    let path = "/payments-svc/api/v1/Payment/GetPaymentDetails";
-    refused(&wire.send("GET", path, &headers, "").await, 400, "unreadable");
+    // What is missing is named as what is wrong, at the place where it should stand.
+    let payments = "/payments-svc/api/v1/Payment";
+    let reference = json!({ "bulkId": SINAR, "referenceNumbers": [{ "number": "A1" }] });
+    for (method, path, body, field) in [
+        ("GET", format!("{payments}/GetPaymentDetails"), json!({}), "transactionNo"),
+        ("POST", format!("{payments}/MakeExcessiveReconciliationPayment"), json!({}), "invoiceNo"),
+        ("POST", PAY.to_owned(), reference, "referenceNumbers.0.amount"),
+    ] {
+        let answer = wire.send(method, &path, &headers, body.to_string()).await;
+        refused(&answer, 400, "unreadable");
+        assert_eq!(answer.json()["Error"]["fields"][0]["field"], field, "{path}: {}", answer.text());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
