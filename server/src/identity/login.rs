@@ -63,7 +63,8 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
     };
     if !person.activated {
         tell(What::NotActivated, None);
-        return Err(Problem::new(Code::AccountNotActivated).with("isNonActivatedUser", true).into());
+        let attempt = sql::attempts(&app.pool, &email, side, &attempts.network).await?;
+        return Err(flagged(Code::AccountNotActivated, attempt).into());
     }
     let mut tx = app.pool.begin().await?;
     // Another password, or nobody who may come in, since it was checked.
@@ -145,16 +146,17 @@ pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, side: Side
 }
 
 fn wrong(attempt: i32) -> Problem {
-    Problem::new(Code::WrongCredentials)
-        .with("attempt", attempt)
-        .with("limit", MAX_ATTEMPTS)
-        .with("isUserPasswordLocked", false)
-        .with("isNonActivatedUser", false)
+    flagged(Code::WrongCredentials, attempt).with("limit", MAX_ATTEMPTS)
 }
 
 fn locked() -> Problem {
-    Problem::new(Code::AccountLocked)
-        .with("attempt", MAX_ATTEMPTS)
-        .with("isUserPasswordLocked", true)
-        .with("isNonActivatedUser", false)
+    flagged(Code::AccountLocked, MAX_ATTEMPTS)
+}
+
+/// A refused sign-in with the flags that existing clients read of each (docs/http.md#errors).
+fn flagged(code: Code, attempt: i32) -> Problem {
+    Problem::new(code)
+        .with("attempt", attempt)
+        .with("isUserPasswordLocked", code == Code::AccountLocked)
+        .with("isNonActivatedUser", code == Code::AccountNotActivated)
 }

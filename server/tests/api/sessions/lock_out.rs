@@ -103,7 +103,8 @@ async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated
     assert_eq!(wrong.code().as_deref(), Some("wrongCredentials"));
     let right = login(&wire, "keeper@sinar.example", PASSWORD, &[("accept-language", "ms")]).await;
     let error = right.json()["Error"].take();
-    assert_eq!((&error["code"], &error["params"]["isNonActivatedUser"]), (&json!("accountNotActivated"), &json!(true)));
+    let flags = json!({ "attempt": 1, "isNonActivatedUser": true, "isUserPasswordLocked": false });
+    assert_eq!((&error["code"], &error["params"]), (&json!("accountNotActivated"), &flags));
     assert!(error["errorMessage"].as_str().is_some_and(|text| text.starts_with("Akaun anda belum diaktifkan.")));
     let body = json!({ "username": "glb@utility.example", "password": PASSWORD }).to_string();
     let staff = wire.send("POST", &format!("{ADMIN}/Login"), &[], body).await;
