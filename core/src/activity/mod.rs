@@ -60,7 +60,7 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
         /// Continues after this one, as existing clients ask.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::notifications::sent_id")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub last_id: Option<String>,
         /// How many, as existing clients ask.

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::{Deserialize, Deserializer};
+
 use crate::audience::Audience;
 use crate::endpoint::Nothing;
 use crate::fact::{Fact, Place};
@@ -45,7 +47,7 @@ page_requests! {
     /// Which notifications.
     pub struct NotificationsRequest {
         /// Continues after this one, as existing clients ask.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::notifications::sent_id")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub last_id: Option<String>,
         /// How many, as existing clients ask.
@@ -183,6 +185,20 @@ wire! {
 pub fn parse_id(field: &'static str, text: &str) -> Result<i64, Problem> {
     let reason = || Problem::new(Code::Unreadable).with("reason", format!("{field}: no id of a notification"));
     text.parse().map_err(|_| Problem::at(field, reason()))
+}
+
+/// Reads an id that may be sent as a number, as existing clients send the 0 with which they begin.
+pub(crate) fn sent_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Sent {
+        Text(String),
+        Number(i64),
+    }
+    Ok(Option::<Sent>::deserialize(deserializer)?.map(|sent| match sent {
+        Sent::Text(text) => text,
+        Sent::Number(number) => number.to_string(),
+    }))
 }
 
 /// Who reads a notification.

@@ -109,7 +109,11 @@ async fn they_are_narrowed_by_number_by_day_and_by_what_is_unread() {
     let older = listed(&payer, json!({ "lastId": newest[0].id, "requestCount": 100 })).await;
     assert_eq!(older.len(), 1);
     assert_ne!(older[0].id, newest[0].id);
-    assert_eq!(count(json!({ "lastId": "0" })).await, 2);
+    for first in [json!("0"), json!(0), json!(""), json!(null)] {
+        assert_eq!(count(json!({ "lastId": first })).await, 2, "{first}");
+    }
+    let last: i64 = newest[0].id.parse().expect("a number");
+    assert_eq!(count(json!({ "lastId": last })).await, 1);
     payer.call::<ReadLogs>(of(&newest)).await.expect("read");
     assert_eq!(titles(&payer, json!({ "filter": { "unread": false } })).await, [newest[0].title.as_str()]);
     assert_eq!(titles(&payer, json!({ "filter": { "unread": true } })).await, [older[0].title.as_str()]);
