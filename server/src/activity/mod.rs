@@ -86,7 +86,7 @@ fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, 
     let last_id = last_id.as_deref().filter(|id| !["", "0"].contains(id));
     let mut search = recognise(filter.search.as_deref().unwrap_or_default())
         .map_err(|problem| Problem::at("filter.search", problem))?;
-    search.transactions.extend(filter.transaction_no.clone());
+    search.transactions.extend(lists::filled(filter.transaction_no.as_deref()));
     let since = Day::at(now).minus_months(LOG_MONTHS);
     Ok(Log {
         whose,
@@ -99,7 +99,7 @@ fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, 
         before: last_id.map(|id| parse_id("lastId", id)).transpose()?,
         subject: filter.subject.map(|subject| owned(subject.kinds())),
         by: filter.by,
-        username: filter.username.clone().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+        username: lists::filled(filter.username.as_deref()),
         search,
     })
 }

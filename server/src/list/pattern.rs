@@ -1,6 +1,11 @@
-//! Patterns for `ilike`.
+//! Texts that lists are narrowed by.
 
-/// The pattern of texts that have this one in them.
+/// A text without spaces around. An empty one narrows nothing: existing clients send one for what is not filled in.
+pub fn filled(text: Option<&str>) -> Option<String> {
+    text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+/// The pattern for `ilike` of texts that have this one in them.
 pub fn contains(text: &str) -> String {
     let mut pattern = String::from("%");
     for character in text.chars() {
@@ -16,6 +21,14 @@ pub fn contains(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_filled_in_is_nothing() {
+        assert_eq!(filled(Some(" P2611200000001 ")).as_deref(), Some("P2611200000001"));
+        for nothing in [None, Some(""), Some("  ")] {
+            assert_eq!(filled(nothing), None);
+        }
+    }
 
     #[test]
     fn signs_of_patterns_are_looked_for_as_they_are() {

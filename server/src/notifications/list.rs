@@ -15,7 +15,7 @@ use super::kept_since;
 use super::sql::DailyReader;
 use crate::auth::who::Person;
 use crate::facts::sentence;
-use crate::list::{Filter, Key, List, NewestFirst, columns, contains};
+use crate::list::{Filter, Key, List, NewestFirst, columns, contains, filled};
 
 /// A person's notifications that are kept, newest first. Those of a customer are of the bulk account to which they belong now, or
 /// of none.
@@ -81,8 +81,8 @@ impl Notifications {
     ) -> Result<Self, Problem> {
         let mut search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at(&format!("{path}.search"), problem))?;
-        search.transactions.extend(filter.transaction_no.clone());
-        search.accounts.extend(filter.account_no.clone());
+        search.transactions.extend(filled(filter.transaction_no.as_deref()));
+        search.accounts.extend(filled(filter.account_no.as_deref()));
         Ok(Self { from, to, unread: filter.unread, search, ..self })
     }
 }

@@ -101,6 +101,9 @@ async fn they_are_narrowed_by_number_by_day_and_by_what_is_unread() {
     assert_eq!(count(json!({ "filter": { "accountNo": account_no } })).await, 1);
     assert_eq!(listed(&pccr, json!({ "filter": { "accountNo": account_no } })).await.len(), 1);
     assert_eq!(count(json!({ "filter": { "search": "P0000000000000" } })).await, 0);
+    // Existing clients send empty texts for what is not filled in.
+    assert_eq!(count(json!({ "filter": { "transactionNo": "", "accountNo": "" } })).await, 2);
+    assert_eq!(count(json!({ "filter": { "transactionNo": format!(" {number} "), "accountNo": null } })).await, 1);
     assert_eq!(count(json!({ "startDate": "2026-11-20", "endDate": "2026-11-20" })).await, 2);
     assert_eq!(count(json!({ "endDate": "2026-11-19" })).await, 0);
     assert_eq!(count(json!({ "startDate": "2026-11-21" })).await, 0);
