@@ -14,7 +14,7 @@ use crate::auth::who::Customer;
 use crate::endpoint::Mount;
 use crate::error::Answer;
 
-mod bulk;
+pub mod bulk;
 mod change;
 mod groups;
 mod limits;

@@ -20,7 +20,7 @@ use crate::auth::who::Person;
 use crate::endpoint::{Act, Lists, Prepare, Tx};
 use crate::error::Answer;
 use crate::files::{Files, Written};
-use crate::{bills, files, viewing};
+use crate::{accounts, bills, files, viewing};
 
 /// So many rows of a list are written while the call waits.
 const ROWS_AT_ONCE: i64 = 5_000;
@@ -157,9 +157,10 @@ async fn add(
 
 /// Refuses one more that would wait for the person, or for the bulk account that it tells of.
 pub async fn check_waiting(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> Answer<()> {
-    // Before the person, as whoever changes a bulk account's people does.
+    // Of one bulk account one after the other is counted and added, so that no two find the same place free. Before the person, as
+    // whoever changes a bulk account's people does.
     if let Some(bulk_id) = bulk_id {
-        sql::lock_bulk_account(db, bulk_id).await?;
+        accounts::bulk::lock_row(db, bulk_id).await?;
     }
     sql::lock_person(db, person_id).await?;
     let (own, of_tenant) = sql::under_way(db, person_id, bulk_id).await?;

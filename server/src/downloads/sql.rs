@@ -43,14 +43,6 @@ pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result
         .map(drop)
 }
 
-/// Of one bulk account one after the other is counted and added, so that no two find the same place free.
-pub async fn lock_bulk_account(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
-    sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
-        .fetch_one(db)
-        .await
-        .map(drop)
-}
-
 /// How many are being made or wait, for the person and for the bulk account.
 pub async fn under_way(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> sqlx::Result<(i64, i64)> {
     sqlx::query!(

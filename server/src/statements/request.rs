@@ -10,6 +10,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{id, make, sql};
+use crate::accounts::bulk;
 use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::who::Customer;
@@ -37,7 +38,8 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
     let (bulk_id, now) = (&who.bulk_id, app.now());
     let mut tx = app.pool.begin().await?;
-    sql::take_turn(&mut tx, bulk_id).await?;
+    // One after the other, so that no two find the same missing.
+    bulk::lock_row(&mut tx, bulk_id).await?;
     let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
     // Somebody who means an account of the bulk account is not given another one.
     let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
@@ -75,7 +77,7 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     let (statement_id, bulk_id, now) = (id(&request)?, &who.bulk_id, app.now());
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
     let mut tx = app.pool.begin().await?;
-    sql::take_turn(&mut tx, bulk_id).await?;
+    bulk::lock_row(&mut tx, bulk_id).await?;
     let found = sql::lock(&mut tx, bulk_id, statement_id, now).await?.ok_or(Code::StatementNotFound)?;
     if found.state != StatementState::Failed {
         return Ok(requested(statement_id, true, found.requested_at));

@@ -9,6 +9,8 @@ mod profile;
 mod sql;
 mod viewing;
 
+pub use sql::lock_row;
+
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetProfile, profile::look)

@@ -98,6 +98,14 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Optio
     }))
 }
 
+/// Locks the row alone: what must see all of a bulk account's, such as how many wait, comes one after the other.
+pub async fn lock_row(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
+    sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
 /// The next version.
 pub async fn store(db: &mut PgConnection, bulk_id: &BulkId, details: &CompanyDetails) -> sqlx::Result<()> {
     sqlx::query!(

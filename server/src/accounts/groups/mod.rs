@@ -13,7 +13,7 @@ use gridbill_core::{Code, Page, Problem};
 use uuid::Uuid;
 
 use crate::accounts::list::Accounts;
-use crate::accounts::lock_all;
+use crate::accounts::{bulk, lock_all};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::endpoint::{Mount, Tx};
@@ -70,7 +70,8 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
     let accounts = few(&request.account_numbers)?;
     let group_id = app.random.uuid();
     let mut tx = app.pool.begin().await?;
-    sql::lock_names(&mut tx, &who.bulk_id).await?;
+    // Those who name groups follow each other.
+    bulk::lock_row(&mut tx, &who.bulk_id).await?;
     sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
         .await
         .on_constraint("group_names_differ", Code::GroupNameInUse)?;
@@ -84,7 +85,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
 async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.group_name)?;
     let mut tx = app.pool.begin().await?;
-    sql::lock_names(&mut tx, &who.bulk_id).await?;
+    bulk::lock_row(&mut tx, &who.bulk_id).await?;
     let (group_id, before) = lock(&mut tx, &who, &request.group_id).await?;
     if before != name {
         sql::rename(&mut tx, &who.bulk_id, group_id, &name)

@@ -82,11 +82,3 @@ pub async fn put(
     .await
     .map(drop)
 }
-
-/// Makes those who name groups follow each other.
-pub async fn lock_names(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
-    sqlx::query!("select from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
-        .execute(db)
-        .await
-        .map(drop)
-}

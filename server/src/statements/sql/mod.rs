@@ -9,14 +9,6 @@ use uuid::Uuid;
 pub mod ledger;
 pub mod make;
 
-/// Requests of one bulk account come one after the other, so that no two find the same missing.
-pub async fn take_turn(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
-    sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
-        .fetch_one(db)
-        .await
-        .map(drop)
-}
-
 /// How an account stands to a bulk account.
 pub struct KnownAccount {
     pub is_own: bool,
