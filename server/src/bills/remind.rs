@@ -11,7 +11,7 @@ use super::sql::remind as sql;
 use crate::app::App;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::jobs;
+use crate::jobs::{self, Failures};
 
 /// Reminds whoever is to be reminded by now.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -32,17 +32,14 @@ impl TaskHandler for RemindOfDue {
 /// # Errors
 /// The first one, after all were looked at.
 pub async fn remind(app: &App) -> Answer<()> {
-    let mut failed = None;
+    let mut failures = Failures::default();
     for reminder in due_reminders(Day::at(app.now())) {
         for one in sql::falling_due(&app.pool, reminder).await? {
-            if let Err(error) = remind_of(app, &one.bulk_id, one.due_date, reminder.days).await {
-                let bulk_id = one.bulk_id.as_str();
-                tracing::error!(bulk_id, error = format!("{error:?}"), "not reminded; it will be tried again");
-                failed.get_or_insert(error);
-            }
+            let done = remind_of(app, &one.bulk_id, one.due_date, reminder.days).await;
+            failures.note(one.bulk_id.as_str(), "not reminded", done);
         }
     }
-    failed.map_or(Ok(()), Err)
+    failures.answer()
 }
 
 async fn remind_of(app: &App, bulk_id: &BulkId, due: Day, days: i64) -> Answer<()> {

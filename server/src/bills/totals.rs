@@ -11,8 +11,8 @@ use sqlx::PgPool;
 
 use super::sql::totals as sql;
 use crate::app::App;
-use crate::error::Answer;
-use crate::jobs;
+use crate::error::{Answer, Error};
+use crate::jobs::{self, Failures};
 use crate::list::Filter;
 
 pub use super::sql::totals::{card, due, latest, months, payable};
@@ -35,14 +35,12 @@ impl TaskHandler for FoldTotals {
 /// # Errors
 /// The first one, after all were looked at.
 pub async fn fold(pool: &PgPool) -> Answer<()> {
-    let mut failed = None;
+    let mut failures = Failures::default();
     for bulk_id in sql::to_fold(pool).await? {
-        if let Err(error) = sql::fold(pool, &bulk_id).await {
-            tracing::error!(bulk_id, error = format!("{error:?}"), "not folded; it will be tried again");
-            failed.get_or_insert(error);
-        }
+        let done = sql::fold(pool, &bulk_id).await.map_err(Error::from);
+        failures.note(&bulk_id, "not folded", done);
     }
-    failed.map_or(Ok(()), |error| Err(error.into()))
+    failures.answer()
 }
 
 /// How many bills a list has that is narrowed by nothing but what the totals are kept by.

@@ -12,7 +12,10 @@ use crate::base::Base;
 use crate::database::{self, queue};
 use crate::error::Answer;
 
+mod failures;
 pub mod sql;
+
+pub use failures::Failures;
 
 /// Jobs that one process works on at a time.
 const CONCURRENCY: usize = 4;

@@ -13,7 +13,7 @@ use super::log;
 use super::sql::{self as shared, answer as sql, review};
 use crate::app::App;
 use crate::error::Answer;
-use crate::jobs;
+use crate::jobs::{self, Failures};
 use crate::mail::To;
 
 /// Where the reminder leads.
@@ -39,13 +39,12 @@ impl TaskHandler for AwaitAnswers {
 /// The first one, after all were looked at.
 pub async fn follow_up(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
-    let mut failed = None;
+    let mut failures = Failures::default();
     for registration_id in sql::due(&app.pool, today).await? {
-        if let Err(error) = follow(app, registration_id, today).await {
-            failed.get_or_insert(error);
-        }
+        let done = follow(app, registration_id, today).await;
+        failures.note(&registration_id.to_string(), "an application was not followed up", done);
     }
-    failed.map_or(Ok(()), Err)
+    failures.answer()
 }
 
 /// Looks again under the application's lock: it may have been answered, reminded of or ended meanwhile. Somebody who may not

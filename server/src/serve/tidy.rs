@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::database::months;
 use crate::error::{Answer, Error};
+use crate::jobs::{self, Failures};
 use crate::payments::post;
 use crate::{
-    accounts, auth, colleagues, downloads, endpoint, identity, jobs, notifications, operations, registration,
-    statements, viewing, views,
+    accounts, auth, colleagues, downloads, endpoint, identity, notifications, operations, registration, statements,
+    viewing, views,
 };
 
 /// Until then a call that is sent again with its key gets the same answer.
@@ -58,14 +59,11 @@ pub async fn tidy(app: &App) -> Answer<()> {
         ("replaced jobs", jobs::sql::forget_replaced(&app.pool).await.map_err(Error::from)),
         ("files", app.files.sweep().await),
     ];
-    let mut all = Ok(());
+    let mut failures = Failures::default();
     for (part, tidied) in parts {
-        if let Err(error) = &tidied {
-            tracing::error!(part, error = format!("{error:?}"), "not tidied; it will be tried again");
-        }
-        all = all.and(tidied);
+        failures.note(part, "not tidied", tidied);
     }
-    all
+    failures.answer()
 }
 
 /// Forgets what calls with a key were answered, each endpoint's when its days are over.
