@@ -52,6 +52,15 @@ pub fn is_locked(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
 }
 
+/// Says in the log what went wrong: that the database is away, as [`report`] does, or else the error, with what broke by it.
+pub fn log(error: &anyhow::Error, broke: &str) {
+    if is_away(error) {
+        report(error);
+    } else {
+        tracing::error!(error = format!("{error:#}"), "{broke}");
+    }
+}
+
 /// Says it in the log, at most once in a while however many calls meet it.
 pub fn report(error: &anyhow::Error) {
     static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);

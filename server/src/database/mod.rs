@@ -20,7 +20,7 @@ mod reader;
 mod sql;
 mod standby;
 
-pub use away::{is_away, is_locked, report};
+pub use away::{is_away, is_locked, log, report};
 pub use permits::WritePermits;
 pub use pool::{for_calls, pool};
 pub use reader::Reader;

@@ -52,13 +52,9 @@ pub fn envelope<T: Serialize>(data: &T) -> Answer<Vec<u8>> {
 pub fn refusal(error: Error, language: Language) -> Response {
     let problem = match error {
         Error::Refused(problem) => problem,
-        Error::Internal(error) if database::is_away(&error) => {
-            database::report(&error);
-            Code::Unavailable.into()
-        }
         Error::Internal(error) => {
-            tracing::error!(error = format!("{error:#}"), "a call broke");
-            Code::Unexpected.into()
+            database::log(&error, "a call broke");
+            if database::is_away(&error) { Code::Unavailable.into() } else { Code::Unexpected.into() }
         }
     };
     let status = StatusCode::from_u16(problem.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

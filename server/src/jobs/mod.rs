@@ -81,11 +81,7 @@ pub async fn work<F>(
             Err(error) => Err(error),
         };
         if let Err(error) = worked {
-            if database::is_away(&error) {
-                database::report(&error);
-            } else {
-                tracing::error!(error = format!("{error:#}"), "working the jobs");
-            }
+            database::log(&error, "working the jobs");
             let pause = tokio::time::sleep(RETRY_PAUSE);
             tokio::select! { () = pause => {}, () = stop.clone() => {} }
         }

@@ -36,21 +36,12 @@ pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
         Ok(Outcome { transaction_no: None, .. }) => list,
         // The payer comes from the bank, and can do nothing about it. FPX says the same directly, or is asked.
         Err(Error::Internal(error)) => {
-            report(&error);
+            database::log(&error, "a message by the payer's browser broke");
             list
         }
         Err(refused) => return Err(refused),
     };
     Ok((StatusCode::SEE_OTHER, [(LOCATION, page)]).into_response())
-}
-
-/// Says in the log what went wrong with a message that a browser brought.
-fn report(error: &anyhow::Error) {
-    if database::is_away(error) {
-        database::report(error);
-    } else {
-        tracing::error!(error = format!("{error:#}"), "a message by the payer's browser broke");
-    }
 }
 
 /// The signature comes first: it costs little, and what FPX signed never waits for what others send. The rest is one
