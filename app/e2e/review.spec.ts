@@ -214,7 +214,7 @@ test('on a phone, in Malay', async ({ as }) => {
   await settled(page)
   await fits(page)
   expect(await findings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Lulus' }).click()
+  await page.getByRole('button', { name: 'Luluskan', exact: true }).click()
   await expect(dialog(page)).toContainText('1 akaun elektrik ditambah')
   expect(await findings(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Luluskan permohonan' }).click()
