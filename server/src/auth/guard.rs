@@ -290,8 +290,8 @@ pub async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     if !session.opens_with(claims.generation) {
         return Err(Code::SignedOut.into());
     }
-    if session.is_over(now) {
-        return Err(Code::SessionExpired.into());
+    if let Some(over) = session.over(now) {
+        return Err(over.into());
     }
     if session.password_reset_required && !WITH_AN_OLD_PASSWORD.contains(&call.entry.name) {
         return Err(Code::PasswordChangeRequired.into());

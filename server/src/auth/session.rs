@@ -71,7 +71,7 @@ pub async fn end_all(auth: &Auth, db: &mut PgConnection, person_id: Uuid) -> Ans
 /// When the database does not answer.
 pub async fn is_live(auth: &Auth, db: &mut PgConnection, session_id: Uuid) -> Answer<bool> {
     let session = sql::session(db, session_id).await?;
-    Ok(session.is_some_and(|session| !session.is_over(auth.now())))
+    Ok(session.is_some_and(|session| session.over(auth.now()).is_none()))
 }
 
 /// The side whose live session a browser's refresh cookie belongs to; none for a stranger's.
@@ -83,7 +83,7 @@ pub async fn of_cookie(auth: &Auth, refresh_token: Option<&str>) -> Answer<Optio
     let session_id = sql::session_id(&auth.pool, &token::hashed(refresh_token)).await?;
     let Some(session_id) = session_id else { return Ok(None) };
     let session = sql::session(&auth.pool, session_id).await?;
-    let live = session.filter(|session| !session.is_over(auth.now()));
+    let live = session.filter(|session| session.over(auth.now()).is_none());
     Ok(live.map(|session| if session.is_staff { Side::Staff } else { Side::Customer }))
 }
 
@@ -119,14 +119,15 @@ fn step(session: &sql::SessionRow, generation: i32, now: Instant) -> Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPair {
     Unknown,
-    Expired,
+    /// Over, and refused with that.
+    Expired(Code),
     /// Spent, or revoked, so that somebody has it who should not: its session was ended.
     Reused,
 }
 
 impl From<NoPair> for Code {
     fn from(why: NoPair) -> Self {
-        if why == NoPair::Expired { Self::SessionExpired } else { Self::SignedOut }
+        if let NoPair::Expired(code) = why { code } else { Self::SignedOut }
     }
 }
 
@@ -144,11 +145,11 @@ pub async fn refresh(auth: &Auth, refresh_token: &str, side: Side) -> Answer<Res
     let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), side).await?;
     let Some((session_id, generation)) = found else { return Ok(Err((NoPair::Unknown, None))) };
     let Some(session) = sql::session(&mut *tx, session_id).await? else { return Ok(Err((NoPair::Unknown, None))) };
-    let (step, is_over) = (step(&session, generation, now), session.is_over(now));
-    if is_over || matches!(step, Step::Reused) {
+    let (step, over) = (step(&session, generation, now), session.over(now));
+    if over.is_some() || matches!(step, Step::Reused) {
         sql::end(&mut *tx, session_id, now).await?;
         tx.commit().await?;
-        let why = if is_over { NoPair::Expired } else { NoPair::Reused };
+        let why = over.map_or(NoPair::Reused, NoPair::Expired);
         return Ok(Err((why, Some(session.person_id))));
     }
     let kept = session.generation_seed.as_deref().filter(|_| matches!(step, Step::Same));

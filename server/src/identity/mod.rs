@@ -48,7 +48,7 @@ async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, side: Side
         Err((why, person_id)) => {
             let what = match why {
                 NoPair::Unknown => What::RefreshUnknown,
-                NoPair::Expired => What::RefreshExpired,
+                NoPair::Expired(_) => What::RefreshExpired,
                 NoPair::Reused => What::RefreshReused,
             };
             let call = match side {

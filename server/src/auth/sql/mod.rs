@@ -1,10 +1,10 @@
 //! Queries of sessions.
 
-use gridbill_core::Instant;
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS, Side};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Permissions;
 use gridbill_core::registration::RegistrationStatus;
+use gridbill_core::{Code, Instant};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
@@ -59,9 +59,12 @@ pub struct SessionRow {
 }
 
 impl SessionRow {
-    /// Silent for too long, or simply too old.
-    pub fn is_over(&self, now: Instant) -> bool {
-        now.seconds_since(self.last_active_at) > IDLE_SECONDS || now.seconds_since(self.started_at) > SESSION_SECONDS
+    /// What it is refused with once it is over: silent for too long, of which the person is told, or simply too old.
+    pub fn over(&self, now: Instant) -> Option<Code> {
+        if now.seconds_since(self.last_active_at) > IDLE_SECONDS {
+            return Some(Code::SessionExpired);
+        }
+        (now.seconds_since(self.started_at) > SESSION_SECONDS).then_some(Code::SignedOut)
     }
 
     /// Whether an access token of that generation opens: the newest pair's, or the one before, which calls on their way

@@ -85,7 +85,7 @@ async fn a_session_is_listed_for_a_day() {
     assert_eq!(sessions(&here).await.len(), 2);
     portal.advance(TimeDelta::seconds(1));
     assert_eq!(sessions(&here).await.len(), 1, "older than a day");
-    assert_eq!(refresh(&wire, &token).await, Err("sessionExpired".to_owned()));
+    assert_eq!(refresh(&wire, &token).await, Err("signedOut".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
