@@ -43,19 +43,25 @@ test('a page that could not be loaded says what to press, and maintenance is cal
   const page = await as(people.payer)
   const [bill] = await someOf(page, batch(7), 12)
   let [isDown, isMaintained] = [true, false]
+  const id = '01930d3c-52f1-7c43-9d2e-0f5a6b7c8d9e'
+  const broken = (status: number) => ({ status, headers: { 'x-request-id': id }, body: '' })
   await page.route('**/GetBillDetails/**', (route) =>
-    isMaintained ? route.fulfill({ status: 503, body: '' }) : isDown ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    isMaintained ? route.fulfill(broken(503)) : isDown ? route.fulfill(broken(500)) : route.continue(),
   )
   await page.goto(`/billPayment/bills/${bill?.invoiceNo}`)
   await expect(page.getByText('Uh-oh, looks like this page could not be loaded. Please click refresh now...')).toBeVisible({
     timeout: 15_000,
   })
+  const reference = page.getByText(`Reference for support: ${id}`)
+  await expect(reference).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy the reference' })).toBeVisible()
   // It is asked again for half a minute first.
   isMaintained = true
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Oops! Looks like this page is temporarily unavailable due to maintenance downtime.')).toBeVisible({
     timeout: 45_000,
   })
+  await expect(reference).toHaveCount(0)
   ;[isDown, isMaintained] = [false, false]
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('main')).toContainText(bill?.accountNo ?? '')

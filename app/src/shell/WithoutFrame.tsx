@@ -3,6 +3,7 @@ import { Zap } from 'lucide-react'
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
 import { useHint } from '../kit/call/read'
 import { type Failure, useFailure } from '../kit/page/CouldNotLoad'
+import { Reference } from '../kit/page/Reference'
 import { useTitle } from '../kit/page/useTitle'
 import styles from '../kit/public/PublicFrame.module.css'
 import { Button } from '../ui/button/Button'
@@ -36,6 +37,7 @@ export function WithoutFrame(failure: Failure) {
                 {t('ui.refresh')}
               </Button>
             </div>
+            <Reference error={failure.error} />
           </Page>
         </div>
       </main>

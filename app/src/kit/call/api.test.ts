@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isReconnectingAtom, patience } from './again'
-import { call } from './api'
+import { call, referenceOf } from './api'
 
 vi.mock('../../core/plain', () => ({
   publicEndpoints: [
@@ -98,6 +98,18 @@ it('takes a refusal as it is, that of a bank gateway that is away too', async ()
     expect(await outcome(call('MakePayment', {} as never, { key: 'one' }))).toBe(code)
     expect(asked).toHaveLength(1)
   }
+})
+
+it('keeps the id of an answer that broke, for support, and tells none of a refusal or of maintenance', async () => {
+  const reference = async (status: number, code: string, headers: Record<string, string> = { 'X-Request-Id': '0190-one' }) => {
+    server(() => json(status, refusal(code), headers))
+    return referenceOf(await call('MakePayment', {} as never).catch((error: unknown) => error))
+  }
+  expect(await reference(500, 'unexpected')).toBe('0190-one')
+  expect(await reference(500, 'unexpected', {})).toBeUndefined()
+  expect(await reference(409, 'keyInProgress')).toBeUndefined()
+  expect(await reference(503, 'maintenance')).toBeUndefined()
+  expect(referenceOf(new TypeError('of the program'))).toBeUndefined()
 })
 
 it('stops when nobody wants the answer any more', async () => {

@@ -64,11 +64,14 @@ export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']
 export class Refused extends Error {
   readonly body: ErrorBody
   readonly status: number
+  /** Of the answer, as the server's log has it. */
+  readonly requestId: string | undefined
 
-  constructor(body: ErrorBody, status: number) {
+  constructor(body: ErrorBody, status: number, requestId?: string) {
     super(body.errorMessage)
     this.body = body
     this.status = status
+    this.requestId = requestId
   }
 }
 
@@ -77,6 +80,10 @@ export const messageOf = (error: unknown): string => (error instanceof Refused ?
 
 /** The portal is worked on: it says so itself, or a proxy in its place. */
 export const isMaintenance = (error: unknown) => error instanceof Refused && error.body.code === 'maintenance'
+
+/** By what support finds the cause of a failure in the log. A refusal says itself why, and so does maintenance. */
+export const referenceOf = (error: unknown): string | undefined =>
+  error instanceof Refused && error.status >= 500 && !isMaintenance(error) ? error.requestId : undefined
 
 interface Options {
   /** Asked with the same key, a call that moves money is done once. */
@@ -183,7 +190,8 @@ async function read<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => null)) as { Data: T; Error: ErrorBody | null } | null
   if (response.ok && body) return body.Data
   // A proxy that answers in the portal's place says so during maintenance.
-  throw new Refused(body?.Error ?? plainRefusal(response.status === 503 ? 'maintenance' : 'unavailable'), response.status)
+  const refusal = body?.Error ?? plainRefusal(response.status === 503 ? 'maintenance' : 'unavailable')
+  throw new Refused(refusal, response.status, response.headers.get('X-Request-Id') ?? undefined)
 }
 
 async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
@@ -261,5 +269,5 @@ export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null>
 /** Why a session is over; whatever else went wrong says nothing about it. */
 function refusalOf(error: unknown): ErrorBody {
   if (error instanceof Refused && error.status === 401) return error.body
-  throw error instanceof Refused ? new Refused(plainRefusal('unavailable'), error.status) : error
+  throw error instanceof Refused ? new Refused(plainRefusal('unavailable'), error.status, error.requestId) : error
 }

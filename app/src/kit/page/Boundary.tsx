@@ -11,6 +11,7 @@ import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { isMaintenance, messageOf, Refused } from '../call/api'
 import styles from './Boundary.module.css'
+import { Reference } from './Reference'
 
 interface Props {
   /** What it is of: another record is awaited anew. */
@@ -108,7 +109,12 @@ function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
   if (isMissing) return <EmptyState kind="unmatched" title={messageOf(error)} />
   return (
     <EmptyState kind="failed" title={failed ?? t(isPage ? 'problem.page' : 'problem.loading')} action={retry}>
-      {!failed && messageOf(error)}
+      {!failed && (
+        <>
+          {messageOf(error)}
+          <Reference error={error} />
+        </>
+      )}
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { forgetFailed } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
 import { isMaintenance, messageOf } from '../call/api'
 import { queries } from '../call/queries'
+import { Reference } from './Reference'
 
 export interface Failure {
   error: unknown
@@ -36,7 +37,12 @@ export function CouldNotLoad(failure: Failure) {
   const { title, body, retry } = useFailure(failure)
   return (
     <EmptyState kind="failed" title={title} action={<Button onPress={() => void retry()}>{t('ui.refresh')}</Button>}>
-      {body}
+      {body && (
+        <>
+          {body}
+          <Reference error={failure.error} />
+        </>
+      )}
     </EmptyState>
   )
 }
