@@ -85,6 +85,23 @@ test('signing out forgets what was typed', async ({ as }) => {
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Typed And Left')
 })
 
+test('dates that are left without saving are not saved', async ({ as }) => {
+  const page = await as(people.coldStores)
+  await page.goto('/myProfile')
+  await page.getByRole('button', { name: /^(Choose|Change) dates/ }).click()
+  await page.getByRole('textbox', { name: /^From\b/ }).fill('2026-02-01')
+  await page.getByRole('textbox', { name: /^To\b/ }).fill('2026-02-28')
+  let saved = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/UpdateDatePreference')) saved += 1
+  })
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL('/home')
+  await quiet(page)
+  expect(saved).toBe(0)
+})
+
 test('language, theme and favourite dates reach another browser, and what is chosen there holds', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/myProfile')

@@ -41,6 +41,8 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    // React would take it to the form that a dialogue belongs to: "Leave without saving" would submit that one.
+    event.stopPropagation()
     if (isBusy) return
     isTypedSince.current = false
     setAttempt(attempt + 1)
