@@ -1,5 +1,5 @@
 /** An application that changes under somebody's hands: in another tab, and by another company number. */
-import { expect, test } from './people'
+import { expect, quiet, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
 test('a tab that is behind submits nothing and says so; what was submitted is not changed by another tab', async ({ as }) => {
@@ -85,6 +85,41 @@ test('a number that cannot be looked up stops nobody', async ({ as }) => {
   await goOn(page)
   await expect(step(page)).toHaveText('Mailing address')
   await saved(page)
+})
+
+test('a step is not left without a question while its file is on its way, and without it brings no file', async ({ as }) => {
+  const page = await as(null)
+  await newcomer(page, 'midway')
+  let arrive = () => {}
+  const slowly = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/UploadDeclaration', async (route) => {
+    await slowly
+    await route.continue()
+  })
+  await page.goto('/bulkAccount/register?step=declaration')
+  await page.locator('#declarationFileId').setInputFiles(pdf('Midway.pdf'))
+  await expect(page.getByText('Uploading Midway.pdf')).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(question).toContainText('Leave without saving?')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registration' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(step(page)).toHaveText('Signed declaration')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(step(page)).toHaveText('Contacts')
+  const answered = page.waitForResponse('**/UploadDeclaration')
+  arrive()
+  await answered
+  await quiet(page)
+  await page.goto('/bulkAccount/register?step=declaration')
+  await expect(page.getByLabel(/^Choose the declaration/)).toBeVisible()
+  await expect(page.getByText('Midway.pdf', { exact: true })).toHaveCount(0)
 })
 
 test('an upload that was cancelled brings no file, also when it arrives', async ({ as }) => {

@@ -9,11 +9,21 @@ import { useTranslation } from '../../words/useTranslation'
 import { mustLeave } from '../session/unload'
 import { watchUnsaved } from './unsaved'
 
-export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+interface Props {
+  isUnsaved: () => boolean
+  /** What of the query opens another part of the screen, as a step does: this one is then left, too. */
+  part?: string
+}
+
+export function LeaveGuard({ isUnsaved, part }: Props) {
+  const partIn = (search: object) => part && (search as Record<string, unknown>)[part]
   const { status, proceed, reset } = useBlocker({
     // Filters and dialogues change the address of the same screen; going back takes them away as well.
     shouldBlockFn: ({ current, next, action }) =>
-      isUnsaved() && (current.pathname !== next.pathname || !(action === 'PUSH' || action === 'REPLACE')),
+      isUnsaved() &&
+      (current.pathname !== next.pathname ||
+        partIn(current.search) !== partIn(next.search) ||
+        !(action === 'PUSH' || action === 'REPLACE')),
     enableBeforeUnload: false,
     withResolver: true,
   })

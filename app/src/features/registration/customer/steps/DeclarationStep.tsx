@@ -1,11 +1,12 @@
 /** The signed declaration. It is sent at once, and can be replaced or removed until the application is submitted. */
 import { Download, FileCheck2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
 import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/api'
 import { save } from '../../../../kit/call/save'
 import { useAct } from '../../../../kit/call/write'
 import { FileField } from '../../../../kit/form/FileField'
+import { LeaveGuard } from '../../../../kit/form/LeaveGuard'
 import { Button } from '../../../../ui/button/Button'
 import { Form } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
@@ -31,7 +32,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   /** The file that was chosen last. */
   const [chosen, setChosen] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
-  /** The upload whose file is wanted: none after it was cancelled. */
+  /** The upload whose file is wanted: none after it was cancelled, or the step left without it. */
   const wanted = useRef<File>(undefined)
   const upload = useAct(async (file: File) => {
     wanted.current = file
@@ -39,6 +40,14 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     if (wanted.current === file) replace(next)
   })
   const sending = upload.isPending ? upload.variables.name : undefined
+  const isSending = sending !== undefined
+  const isUnsaved = useCallback(() => isSending, [isSending])
+  useEffect(
+    () => () => {
+      wanted.current = undefined
+    },
+    [],
+  )
   const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
   const [isMissing, setIsMissing] = useState(false)
   /** What the server refused of the file that is here still, or of there being none. */
@@ -88,8 +97,9 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
       onSubmit={() => (declaration && !why ? onDone() : setIsMissing(true))}
       errors={missing ? [{ id: 'declarationFileId', message: missing }] : []}
       errorTitle={common('problem.summary')}
-      isBusy={sending !== undefined}
+      isBusy={isSending}
     >
+      <LeaveGuard isUnsaved={isUnsaved} part="step" />
       <p className={styles.lead}>{t('declaration.lead')}</p>
       <FilledIn keeper={keeper} />
       {declaration && (
@@ -104,7 +114,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
           <Button
             size="small"
             onPress={() => remove(declaration)}
-            isDisabled={sending !== undefined}
+            isDisabled={isSending}
             why={sending && t('declaration.sending', { name: sending })}
             label={t('declaration.removeName', { name: declaration.fileName })}
           >
@@ -124,12 +134,12 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
         error={problem ? sentence(problem.code, language, problem.params) : missing}
         onFile={send}
       />
-      {sending !== undefined && (
+      {isSending && (
         <div>
           <Button onPress={cancel}>{t('declaration.cancel')}</Button>
         </div>
       )}
-      <StepActions step="declaration" from={from} isBusy={sending !== undefined} />
+      <StepActions step="declaration" from={from} isBusy={isSending} />
     </Form>
   )
 }
