@@ -220,6 +220,14 @@ test('two tabs begin a first draft: the second one is not kept over the first un
   await saved(page)
   await second.getByLabel('Building').fill('Two')
   await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
+  // What the first tab saves and what is kept of it takes nothing of what is only in the second one.
+  const kept = page.waitForResponse('**/Registration/SaveDraft')
+  await page.getByLabel('Building').fill('One more')
+  await kept
+  await saved(page)
+  await second.reload()
+  await expect(second.getByLabel('Building')).toHaveValue('Two')
+  await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
   await second.getByRole('button', { name: 'Keep what is on this screen' }).click()
   await saved(second)
   await page.reload()

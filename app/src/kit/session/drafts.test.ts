@@ -81,6 +81,22 @@ it('drops all of one person at their sign-out, and nothing of others', () => {
   expect(drafts.read(draftKey(aina, 'not written yet'))).toBeUndefined()
 })
 
+it('names what begins alike, what was kept last first, and drops it together', () => {
+  const { page, clock, entries } = browser()
+  const drafts = page()
+  const [first, second, other] = [draftKey(aina, 'tab 1'), draftKey(aina, 'tab 2'), draftKey(aina, 'addUser')]
+  for (const key of [first, second, other]) {
+    clock.now += 1
+    drafts.change(key, { typed: 'x' })
+    drafts.writeNow()
+  }
+  expect(page().newest(draftKey(aina, 'tab '))).toEqual([second, first])
+  drafts.dropFrom(draftKey(aina, 'tab '))
+  expect([...entries.keys()]).toEqual([other])
+  clock.now += 24 * hour
+  expect(page().newest(draftKey(aina, 'addUser'))).toEqual([])
+})
+
 it('takes only what fits the form as it is now, and survives what is no draft', () => {
   const initial = { email: '', permissions: [] as string[], method: null as string | null }
   expect(fitting(initial, undefined)).toBe(initial)

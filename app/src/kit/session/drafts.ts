@@ -66,8 +66,19 @@ export class Drafts {
 
   /** They signed out: this browser remembers nothing of theirs. */
   dropAllOf(email: string) {
-    const theirs = draftKey(email, '')
-    for (const key of new Set([...this.keys(), ...this.shown.keys()])) if (key.startsWith(theirs)) this.drop(key)
+    this.dropFrom(draftKey(email, ''))
+  }
+
+  /** All whose keys begin so. */
+  dropFrom(start: string) {
+    for (const key of new Set([...this.keys(), ...this.shown.keys()])) if (key.startsWith(start)) this.drop(key)
+  }
+
+  /** The keys that begin so, of what was kept last first. */
+  newest(start: string): string[] {
+    const keptAt = (key: string) => this.stored(key)?.at ?? 0
+    const kept = this.keys().filter((key) => key.startsWith(start) && this.stored(key) !== undefined)
+    return kept.sort((one, other) => keptAt(other) - keptAt(one))
   }
 
   /** Another tab signed out: nothing is written after it. */

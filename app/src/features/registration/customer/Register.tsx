@@ -9,7 +9,7 @@ import { useStanding } from '../../../kit/registration/useStanding'
 import { useProfile } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
-import { draftOf, dropKept } from './draft/load'
+import { draftOf, dropOwn } from './draft/load'
 import { Wizard } from './Wizard'
 
 /** The draft is read anew for each visit, and then lives in its keeper. */
@@ -22,13 +22,13 @@ const newVisit = () => {
 export function Register() {
   const { email } = useProfile()
   const [visit, setVisit] = useState(newVisit)
-  function loadAgain() {
-    dropKept(email)
+  async function loadAgain() {
+    await dropOwn(email)
     setVisit(newVisit())
   }
   return (
     <Boundary of={String(visit)} frame={(content) => <Frame>{content}</Frame>}>
-      <Draft visit={visit} onLoadAgain={loadAgain} />
+      <Draft visit={visit} onLoadAgain={() => void loadAgain()} />
     </Boundary>
   )
 }

@@ -9,6 +9,7 @@ import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
 import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
 import { numberOf } from './form'
+import { holdId, ownKey, startOfKeys } from './ownKey'
 import { withdrawUndo } from './undo'
 
 interface Draft {
@@ -60,7 +61,8 @@ async function load(email: string): Promise<Draft> {
     step: application?.step ?? 0,
   })
   const onServer = { registrationId: application?.registrationId ?? null, content, version: application?.draftVersion ?? 0 }
-  former = new DraftKeeper(placeOf(email), onServer, keptFor(email))
+  const key = await keyOf(email)
+  former = new DraftKeeper(placeOf(key), onServer, keptUnder(key))
   return { application, keeper: former }
 }
 
@@ -72,15 +74,27 @@ const withFoundUnder = (content: Content): Content => ({
 /** The account that is being typed and not added yet, among the drafts. */
 export const typedAccount = 'registration account'
 
+/** The application is no draft any more: no tab has anything to go on with. */
 export function dropKept(email: string) {
-  drafts.drop(keyOf(email))
+  drafts.dropFrom(startOfKeys(email))
   drafts.drop(draftKey(email, typedAccount))
 }
 
-const keyOf = (email: string) => draftKey(email, 'registration')
+/** What is on this screen is given up; what other tabs have is theirs. */
+export async function dropOwn(email: string) {
+  drafts.drop(draftKey(email, typedAccount))
+  drafts.drop(await keyOf(email))
+}
 
-function keptFor(email: string): Kept | undefined {
-  const kept = drafts.read(keyOf(email)) as Partial<Kept> | undefined
+/** This page's id is asked for once: it would not be free a second time. */
+let own: Promise<string> | undefined
+function keyOf(email: string): Promise<string> {
+  own ??= ownKey(email, { drafts, storage: sessionStorage, hold: holdId })
+  return own
+}
+
+function keptUnder(key: string): Kept | undefined {
+  const kept = drafts.read(key) as Partial<Kept> | undefined
   const { content } = kept ?? {}
   // An older version of the app may have stored something else.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
@@ -93,12 +107,12 @@ function keptFor(email: string): Kept | undefined {
   }
 }
 
-const placeOf = (email: string): Place => ({
+const placeOf = (key: string): Place => ({
   save: (request) => call('SaveRegistrationDraft', request),
   read: readApplication,
   isEditable,
-  keep: (kept) => drafts.change(keyOf(email), kept),
-  forget: () => drafts.drop(keyOf(email)),
+  keep: (kept) => drafts.change(key, kept),
+  forget: () => drafts.drop(key),
   refusal: (error) => (error instanceof Refused ? { code: error.body.code, status: error.status } : undefined),
   signedOut: (code) => {
     drafts.writeNow()

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Drafts } from '../../../../kit/session/drafts'
+import { ownKey } from './ownKey'
+
+const aina = 'aina@sinar.example'
+
+function storageOf(entries: Map<string, string>) {
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+    key: (place: number) => [...entries.keys()][place] ?? null,
+    get length() {
+      return entries.size
+    },
+  }
+}
+
+/** Tabs of one browser. A page is a tab as it was loaded; what is in `session` outlives it. */
+function browser() {
+  const local = storageOf(new Map())
+  const held = new Set<string>()
+  const clock = { now: 1_000_000 }
+  async function open(session = new Map<string, string>()) {
+    const drafts = new Drafts({ storage: local, now: () => clock.now })
+    const own: string[] = []
+    const hold = async (id: string) => {
+      if (held.has(id)) return false
+      held.add(id)
+      own.push(id)
+      return true
+    }
+    const key = await ownKey(aina, { drafts, storage: storageOf(session), hold })
+    const type = (typed: string) => {
+      clock.now += 1
+      drafts.change(key, { typed })
+      drafts.writeNow()
+    }
+    const close = () => {
+      for (const id of own) held.delete(id)
+    }
+    return { session, drafts, key, type, close, read: () => drafts.read(key) }
+  }
+  return { open }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what one tab types, saves and gives up takes nothing of another, also when that is loaded again', async () => {
+  const { open } = browser()
+  const [first, second] = [await open(), await open()]
+  first.type('One')
+  second.type('Two')
+  second.drafts.drop(second.key)
+  first.close()
+  const again = await open(first.session)
+  expect(again.key).toBe(first.key)
+  expect(again.read()).toEqual({ typed: 'One' })
+})
+
+test('a new tab goes on with what a closed one left last, and not with what an open one has', async () => {
+  const { open } = browser()
+  const [before, closed, stays] = [await open(), await open(), await open()]
+  before.type('Before')
+  closed.type('Left')
+  stays.type('Open')
+  before.close()
+  closed.close()
+  const next = await open()
+  expect(next.read()).toEqual({ typed: 'Left' })
+  expect((await open()).read()).toEqual({ typed: 'Before' })
+  expect((await open()).read()).toBeUndefined()
+})
+
+test('a duplicated tab, which begins with a copy of the session, has a key of its own', async () => {
+  const { open } = browser()
+  const first = await open()
+  first.type('One')
+  const copy = await open(new Map(first.session))
+  expect(copy.key).not.toBe(first.key)
+  expect(copy.read()).toBeUndefined()
+  copy.close()
+  expect((await open(copy.session)).key).toBe(copy.key)
+})
