@@ -2,6 +2,7 @@
 import { allows, type Profile } from '../core/core'
 import { prefetch } from '../kit/call/read'
 import { payableOverdue } from '../kit/paying/overdue'
+import { fetchTours } from '../shell/tours/part'
 
 /** How far the jobs on a bulk account's accounts have come; an applicant has no bulk account yet. */
 export function prefetchProgress(bulkId: string | null) {
@@ -49,8 +50,9 @@ export function prefetchWaysToPay() {
   prefetch('GetBankList', {})
 }
 
-/** Home shows other figures to whoever has no bulk account, or no usable electricity account. */
-export function prefetchHome(_: object, { bulkId, hasValidContractAccount }: Profile) {
+/** Home shows other figures to whoever has no bulk account, or no usable electricity account; the welcome to whoever has not seen it. */
+export function prefetchHome(_: object, { bulkId, hasValidContractAccount, tutorials, viewedBy }: Profile) {
+  if (viewedBy === null && !tutorials.some(({ userTutorialId }) => userTutorialId === 'home')) fetchTours()
   if (!bulkId) return prefetch('GetRegistrationStatus', {})
   if (!hasValidContractAccount) return
   prefetch('GetHome', { id: bulkId })

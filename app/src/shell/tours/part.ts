@@ -1,4 +1,7 @@
-/** Guided tours and the welcome, with their words. The frame is drawn without them; they come once the browser has nothing else to do. */
+/**
+ * Guided tours and the welcome, with their words. The frame is drawn without them; they come once the browser has nothing else to do,
+ * and with the screen where they are known to be shown at once.
+ */
 import { useEffect, useState } from 'react'
 import { later } from '../../ui/base/later'
 import { whenIdle } from '../../ui/base/whenIdle'
@@ -11,9 +14,21 @@ const part = later(
   }),
 )
 
+let isWanted = false
+
+/** The welcome is the most that a newcomer reads: it does not wait for what the screen fetches beside itself. */
+export function fetchTours() {
+  isWanted = true
+  void part.fetch()
+}
+
 /** Undefined until they have come. Where they cannot be fetched, none is offered. */
 export function useTours() {
   const [, setCome] = useState(false)
-  useEffect(() => whenIdle(() => void part.fetch().then(setCome)), [])
+  useEffect(() => {
+    const come = () => void part.fetch().then(setCome)
+    if (isWanted) come()
+    else whenIdle(come)
+  }, [])
   return part.now()
 }
