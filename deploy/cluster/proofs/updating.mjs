@@ -1,6 +1,6 @@
 // A new version with a migration more takes the place of the old one, process by process, while people read and pay. Migrations
 // only go forward, so a cluster shows it once: GRIDBILL_OLD and GRIDBILL_NEW are the two programs, and the cluster was made with
-// the old one (GRIDBILL_PROGRAM=$GRIDBILL_OLD make cluster).
+// the old one (GRIDBILL_PROGRAM=$GRIDBILL_OLD make cluster). How both are made: docs/tests.md, "A new version under load".
 import { spawnSync } from 'node:child_process'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const replaced = async (names, show) => {
 
 export const updated = async (show) => {
   const { GRIDBILL_OLD: older, GRIDBILL_NEW: newer } = process.env
-  if (!older || !newer) return ['GRIDBILL_OLD and GRIDBILL_NEW must name the programs of two versions']
+  if (!older || !newer) return ['GRIDBILL_OLD and GRIDBILL_NEW must name the programs of two versions: see docs/tests.md']
   if (!isSame(program, older))
     return ['this cluster does not run GRIDBILL_OLD: make it afresh with GRIDBILL_PROGRAM=$GRIDBILL_OLD']
   const before = await migrations()
