@@ -8,7 +8,10 @@ const SUMS = ['bill_total', 'billed_account', 'billed_accounts']
 export const disk = () => {
   rows('vacuum (analyze)')
   const tables = [...TABLES, ...MORE, ...SUMS].map((name) => {
-    const [[count, whole, indexes]] = rows(`select count(*), pg_total_relation_size('${name}'), pg_indexes_size('${name}') from ${name}`)
+    // A table that is partitioned has nothing itself: its rows and indexes are its parts'.
+    const parts = `select '${name}'::regclass::oid union select relid::oid from pg_partition_tree('${name}')`
+    const [[count, whole, indexes]] = rows(`select (select count(*) from ${name}), sum(pg_total_relation_size(part)),
+      sum(pg_indexes_size(part)) from (${parts}) as tree (part)`)
     const [rowCount, bytes] = [Number(count), Number(whole)]
     return { name, rows: rowCount, bytes, each: bytes / Math.max(rowCount, 1), indexes: Number(indexes) / Math.max(bytes, 1) }
   })
