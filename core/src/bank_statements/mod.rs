@@ -12,13 +12,14 @@ mod guess;
 mod lines;
 #[cfg(feature = "sheet")]
 mod matching;
+mod proposed;
 #[cfg(feature = "sheet")]
 mod read;
 #[cfg(feature = "sheet")]
 mod similar;
+mod statement;
 #[cfg(feature = "sheet")]
 mod text;
-mod types;
 
 #[cfg(feature = "sheet")]
 pub use lines::{Line, check_columns, lines};
@@ -27,7 +28,8 @@ pub use matching::{Awaited, Match, OpenLine, matches};
 #[cfg(feature = "sheet")]
 pub use read::{MAX_COLUMNS, MAX_ROWS, Table, read};
 
-pub use types::*;
+pub use proposed::*;
+pub use statement::*;
 
 use crate::Page;
 use crate::endpoint::Nothing;
