@@ -1,0 +1,223 @@
+//! One fact of each kind.
+
+use super::super::{
+    AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
+    Fact, FailedAccount, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact,
+    RegistrationFact, StaffState, StatementFact, ViewingFact,
+};
+use crate::accounts::AccountError;
+use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
+use crate::endpoint::Feature;
+use crate::number::AccountNo;
+use crate::payments::fpx::{AlertReason, LateWay};
+use crate::payments::{PaymentMethod, PaymentState};
+use crate::permission::{Permissions, Role};
+use crate::registration::RegistrationStatus;
+use crate::{Day, Money};
+
+pub fn money(text: &str) -> Money {
+    Money::parse(text).expect("an amount")
+}
+
+/// A payment with a difference that was found, answered and posted.
+pub fn payments() -> Vec<PaymentFact> {
+    let (state, begun) = PaymentState::begin(PaymentMethod::EftGiro, money("100.00"), vec!["A1".into(), "A2".into()]);
+    let mut facts = vec![begun];
+    let mut state = state;
+    let account_no = AccountNo::parse("220000000001").expect("an account");
+    let credited = account_no.clone();
+    for event in [
+        PaymentEvent::InsufficientRequested { missing: money("30.00"), paid: money("70.00") },
+        PaymentEvent::DifferencePaid { difference: money("30.00"), reference: "B1".into() },
+        PaymentEvent::OverpaymentRequested { excess: money("5.00"), paid: money("105.00") },
+        PaymentEvent::CreditChosen { excess: money("5.00"), account_no },
+        PaymentEvent::PaymentAccepted,
+        PaymentEvent::PaymentPosted,
+        // After those that `a_payments_fact_says_what_its_page_shows` looks at.
+        PaymentEvent::LateProposed { amount: money("9.00"), fpx_txn_id: "26".into(), way: LateWay::Refund },
+        PaymentEvent::LateRefunded { amount: money("9.00"), fpx_txn_id: "26".into(), reference: "R1".into() },
+        PaymentEvent::LateToAccount { amount: money("9.00"), fpx_txn_id: "27".into(), account_no: credited },
+    ] {
+        let (after, fact) = state.after(event).expect("a change");
+        state = after;
+        facts.push(fact);
+    }
+    let (state, begun) = PaymentState::begin(PaymentMethod::Fpx, money("2.00"), Vec::new());
+    facts.push(begun);
+    for event in [
+        PaymentEvent::FpxApproved,
+        PaymentEvent::FpxPending,
+        PaymentEvent::FpxDeclined { bank_code: Some("51".into()) },
+        PaymentEvent::FpxFailed { bank_code: Some("1A".into()) },
+        PaymentEvent::FpxExpired { bank_code: None },
+        PaymentEvent::FpxGivenUp { bank_code: Some("76".into()) },
+    ] {
+        facts.push(state.after(event).expect("a change").1);
+    }
+    let given_up = state.after(PaymentEvent::FpxGivenUp { bank_code: None }).expect("a change").0;
+    facts.push(given_up.after(PaymentEvent::LateToBills { fpx_txn_id: "26".into() }).expect("a change").1);
+    let (state, _) = PaymentState::begin(PaymentMethod::Cheque, money("2.00"), Vec::new());
+    facts.push(state.after(PaymentEvent::AcceptanceProposed).expect("a change").1);
+    facts.push(state.after(PaymentEvent::AcceptanceTurnedDown { remark: "No".into() }).expect("a change").1);
+    facts.push(state.after(PaymentEvent::PaymentRejected { remark: Some("bounced".into()) }).expect("a change").1);
+    facts
+}
+
+fn applications() -> Vec<RegistrationFact> {
+    use RegistrationStatus as R;
+    let remark = Some("The street".to_owned());
+    let day = Day::parse("2026-12-20").expect("a day");
+    [
+        (R::Unregistered, ApplicationEvent::RegistrationSubmitted { submission: 1, accounts: 3, terms_version: None }),
+        (R::PendingApproval, ApplicationEvent::RegistrationApproved { submission: 1, remark: None }),
+        (R::PendingApproval, ApplicationEvent::RegistrationInfoRequested { submission: 1, remark: remark.clone() }),
+        (R::PendingApproval, ApplicationEvent::RegistrationRejected { submission: 1, remark: remark.clone() }),
+        (R::RequestForInfo, ApplicationEvent::RegistrationClosed { submission: 1, remark }),
+        (R::PendingApproval, ApplicationEvent::RegistrationWithdrawn),
+        (R::RequestForInfo, ApplicationEvent::RegistrationReminded { until: day }),
+        (R::RequestForInfo, ApplicationEvent::RegistrationLapsed { until: day }),
+        (R::PostProcessing, ApplicationEvent::RegistrationFinished),
+        (R::PostProcessing, ApplicationEvent::RegistrationFinishedWithErrors { errors: 2 }),
+        (R::AcceptedWithError, ApplicationEvent::RegistrationPutRight),
+    ]
+    .into_iter()
+    .map(|(before, event)| RegistrationFact::of(before, event).expect("a step"))
+    .collect()
+}
+
+/// One of each kind.
+pub fn facts() -> Vec<Fact> {
+    let text = |text: &str| text.to_owned();
+    let list = || vec![text("220000000001")];
+    let member = MemberState { nickname: None, role: Role::Member, permissions: Permissions::default() };
+    let staff =
+        StaffState { username: text("Goh"), nickname: None, mobile_no: None, role: Some(Role::Ict), bulk_id: None };
+    let state = |reference: &str| AccountState { reference_id: Some(text(reference)), group_id: None };
+    let before = MasterState {
+        user_id: None,
+        master: None,
+        role: Role::Viewer,
+        permissions: Permissions::default(),
+        nickname: None,
+    };
+    let id = || text("b2f1");
+    let changed = ChangedAccount { account_no: text("220000000001"), before: state("A"), after: state("B") };
+    let company = [
+        CompanyFact::RegistrationBegunAgain { registration_id: id(), before: id() },
+        CompanyFact::BulkAccountMade { registration_id: id(), master: text("a@b.example"), accounts: 2 },
+        CompanyFact::BulkProfileChanged { version: 2, changes: Vec::new() },
+    ];
+    let accounts = [
+        AccountsFact::AccountsAdded { accounts: 3 },
+        AccountsFact::AccountsTriedAgain { accounts: list() },
+        AccountsFact::AccountsForgotten { accounts: list() },
+        AccountsFact::AccountsProcessed {
+            tagged: list(),
+            failed: vec![FailedAccount { account_no: text("220000000002"), error_type: AccountError::NotFound }],
+            untagged: list(),
+            changed: list(),
+        },
+        AccountsFact::AccountRemoved,
+        AccountsFact::AccountsRemoved { accounts: list() },
+        AccountsFact::AccountsChanged { accounts: vec![changed] },
+        AccountsFact::GroupMade { group_id: id(), accounts: list() },
+        AccountsFact::GroupRenamed { group_id: id(), before: text("North"), after: text("South") },
+        AccountsFact::GroupDeleted { group_id: id(), accounts: list() },
+        AccountsFact::AccountsGrouped { group_id: id(), accounts: list() },
+        AccountsFact::AccountsUngrouped { group_id: id(), accounts: list() },
+    ];
+    let people = [
+        PeopleFact::Registered,
+        PeopleFact::Activated,
+        PeopleFact::LinkSent { link: Some(text("reset")) },
+        PeopleFact::PasswordReset,
+        PeopleFact::PasswordChanged,
+        PeopleFact::ProfileChanged { before: serde_json::Map::new(), after: serde_json::Map::new() },
+        PeopleFact::TermsAccepted { before: None, after: text("2026-11-01") },
+        PeopleFact::SessionsEnded { devices: list() },
+        PeopleFact::Invited { user_id: id(), member: member.clone() },
+        PeopleFact::InvitationSentAgain,
+        PeopleFact::InvitationWithdrawn { user_id: id(), before: member.clone() },
+        PeopleFact::InvitationAccepted { role: Role::Member, permissions: Permissions::default() },
+        PeopleFact::MemberChanged { user_id: id(), before: member.clone(), after: member.clone() },
+        PeopleFact::MemberRemoved { user_id: id(), before: member },
+        PeopleFact::MasterTransferred {
+            before,
+            after: NewMaster { user_id: id(), master: text("a@b.example"), nickname: None },
+        },
+        PeopleFact::StaffAdded { user_id: id(), after: staff.clone() },
+        PeopleFact::StaffChanged { user_id: id(), before: staff.clone(), after: staff.clone() },
+        PeopleFact::UserDeleted { user_id: id(), before: staff },
+    ];
+    let mut facts: Vec<Fact> = payments().into_iter().map(Fact::Payment).collect();
+    facts.extend(applications().into_iter().map(Fact::Registration));
+    facts.extend(company.map(Fact::Company));
+    facts.extend(accounts.map(Fact::Accounts));
+    facts.extend(people.map(Fact::People));
+    let colleagues = [
+        ColleagueFact::InstructionsSent { to: text("a@b.example"), amount: money("30.00") },
+        ColleagueFact::ApprovalReminded { to: list() },
+        ColleagueFact::SelectionSent { to: text("a@b.example"), bills: 3, total: money("30.00") },
+    ];
+    facts.extend(colleagues.map(Fact::Colleague));
+    let statements = [
+        StatementFact::StatementRequested { statement_id: id(), months: 3, email: Some(text("a@b.example")) },
+        StatementFact::StatementReady { statement_id: id(), months: 1, emails: list() },
+        StatementFact::StatementFailed { statement_id: id(), months: 3 },
+    ];
+    facts.extend(statements.map(Fact::Statement));
+    facts.extend(
+        [DownloadFact::DownloadReady { download_id: id() }, DownloadFact::DownloadFailed { download_id: id() }]
+            .map(Fact::Download),
+    );
+    facts.push(
+        BillsFact::BillsFallDue { due: Day::parse("2026-12-01").expect("a day"), bills: 3, total: money("30.00") }
+            .into(),
+    );
+    facts.extend(of_staff());
+    facts
+}
+
+/// Those of staff who look at customers, and who run the portal.
+fn of_staff() -> Vec<Fact> {
+    let text = ToOwned::to_owned;
+    let entered_at = crate::Day::parse("2026-11-22").expect("a day").begins();
+    let viewings = [
+        ViewingFact::CustomerViewEntered { by: text("a@b.example") },
+        ViewingFact::CustomerViewLeft { by: text("a@b.example"), entered_at },
+        ViewingFact::CustomerViewEnded { by: text("a@b.example"), entered_at },
+    ];
+    let window = crate::payments::Window { from: entered_at, to: entered_at.plus_seconds(3600) };
+    let said = |said: &str| InBoth { en: text(said), ms: text(said) };
+    let announced = Box::new(Announced {
+        kind: AnnouncementKind::TariffUpgrade,
+        placement: Placement::Everywhere,
+        title: said("Tariff upgrade"),
+        text: said("Some functions are not available"),
+        services: Some(said("Groups")),
+        shown_from: entered_at,
+        from: entered_at,
+        to: Some(window.to),
+        returns_at: None,
+        freezes: vec![Feature::Groups],
+    });
+    let operations = [
+        OperationsFact::JobRetried {
+            job: crate::operations::JobKind::PostPayment,
+            attempts: 25,
+            error_code: Some(text("23505")),
+        },
+        OperationsFact::EmailSentAgain { attempts: 10, error: None },
+        OperationsFact::MethodWindowSet { before: None, after: Some(window) },
+        OperationsFact::MethodWindowSet { before: Some(window), after: None },
+        OperationsFact::FpxAlertSettled {
+            reason: AlertReason::AnswerCode,
+            value: text("XW"),
+            remark: text("Clock set."),
+        },
+        OperationsFact::AnnouncementWritten { after: announced.clone() },
+        OperationsFact::AnnouncementChanged { before: announced.clone(), after: announced.clone() },
+        OperationsFact::AnnouncementWithdrawn { before: announced },
+    ];
+    viewings.map(Fact::Viewing).into_iter().chain(operations.map(Fact::Operations)).collect()
+}
