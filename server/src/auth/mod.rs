@@ -14,6 +14,7 @@ pub mod device;
 pub mod freeze;
 pub mod guard;
 pub mod password;
+mod person;
 pub mod rate_limit;
 pub mod reads;
 pub mod security;

@@ -1,0 +1,74 @@
+//! Who makes a call, by its token: the session's row, read on every request.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Method;
+use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
+use gridbill_core::number::BulkId;
+use gridbill_core::permission::{Permissions, Role};
+
+use super::caller::{bearer, caller, language};
+use super::guard::Call;
+use super::security::{self, Event, What};
+use super::token::NotGood;
+use super::who::Person;
+use super::{Auth, cookie, sql};
+use crate::error::Answer;
+
+/// Seconds between two notes that a session acted; a note on every request would be a write on every read.
+const NOTE_INTERVAL_SECONDS: i64 = 20;
+
+/// Who calls. The session's row is read on every request, so that ending it works on the very next one.
+pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
+    let bearer = bearer(call.headers);
+    let token = match bearer {
+        Some(token) => token.to_owned(),
+        None => cookie::read(call.headers, cookie::ACCESS, auth.config.secure_cookies()).ok_or(Code::SignedOut)?,
+    };
+    // Another site can make a browser send our cookies, but not this header.
+    if bearer.is_none() && call.entry.method != Method::Get && !call.headers.contains_key("x-session") {
+        return Err(Code::SessionHeaderMissing.into());
+    }
+    let now = auth.now();
+    let claims = match auth.keys.read(&token, now) {
+        Ok(claims) => claims,
+        Err(NotGood::Expired(_)) => return Err(Code::SignedOut.into()),
+        Err(NotGood::Forged) => {
+            let (what, name) = (What::ForgedToken, call.entry.name);
+            let event = Event { what, person_id: None, email: None, call: name, code: Some(Code::SignedOut) };
+            security::record(auth, &caller(auth, call), &event);
+            return Err(Code::SignedOut.into());
+        }
+    };
+    let mut db = auth.reader.connection().await?;
+    let session = sql::session(&mut *db, claims.sid).await?;
+    db.keep();
+    let session = session.ok_or(Code::SignedOut)?;
+    security::seen(session.person_id);
+    if !session.opens_with(claims.generation) {
+        return Err(Code::SignedOut.into());
+    }
+    if let Some(over) = session.over(now) {
+        return Err(over.into());
+    }
+    if session.password_reset_required && !WITH_AN_OLD_PASSWORD.contains(&call.entry.name) {
+        return Err(Code::PasswordChangeRequired.into());
+    }
+    let first_use = claims.generation == session.generation && !session.generation_used;
+    if first_use || now.seconds_since(session.last_active_at) >= NOTE_INTERVAL_SECONDS {
+        sql::touch(&auth.pool, claims.sid, claims.generation, now).await?;
+    }
+    let role = session.role.as_deref().and_then(Role::from_code);
+    Ok(Person {
+        person_id: session.person_id,
+        session_id: claims.sid,
+        name: session.name,
+        email: session.email,
+        role: role.map(|role| role.while_registered(session.registration_status)),
+        permissions: Permissions { make_payments: session.make_payments, manage_accounts: session.manage_accounts },
+        bulk_id: session.bulk_id.as_deref().map(BulkId::parse).transpose()?,
+        is_staff: session.is_staff,
+        has_account: session.has_account,
+        language: language(call.headers),
+        caller: caller(auth, call),
+    })
+}
