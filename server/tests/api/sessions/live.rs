@@ -56,7 +56,7 @@ impl Stream {
         self.change("payments").await
     }
 
-    /// The next change of that topic, with whatever else it changes but what the person is told of (see `notifications.rs`).
+    /// The next change of that topic, with whatever else it changes but what the person is told of (see `notifications/`).
     async fn change(&mut self, topic: &str) -> Option<Value> {
         loop {
             match self.next().await? {

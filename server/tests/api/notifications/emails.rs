@@ -1,0 +1,138 @@
+//! E-mails of notifications, to whoever wants them: at once, or once a day with nothing left out and nothing twice.
+
+use chrono::TimeDelta;
+use gridbill::serve::jobs::write_digests;
+use gridbill_core::identity::profile::SetUserPreference;
+use gridbill_core::payments::MakePayment;
+use gridbill_core::payments::staff::{ReconciliationRequest, RequestReconciliation};
+use serde_json::json;
+use sqlx::{PgExecutor, PgPool};
+
+use crate::support::given::{self, SINAR, eft};
+use crate::support::portal::until;
+use crate::support::{Actor, Portal, money};
+
+async fn wants(actor: &Actor, way: &str) {
+    let request = json!({ "preferenceCode": "notificationEmail", "configValue": way });
+    actor.call_raw::<SetUserPreference>(request).await.expect("chosen");
+}
+
+/// Whom e-mails went to.
+async fn written_to(pool: &PgPool) -> Vec<String> {
+    let letters = sqlx::query_scalar!("select recipient from mail order by recipient");
+    letters.fetch_all(pool).await.expect("letters")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    for actor in [&payer, &viewer, &pccr] {
+        wants(actor, "atOnce").await;
+    }
+    let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+    let number = made.transaction_no.as_str();
+    let letter = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
+    let letter = letter.fetch_one(portal.pool()).await.expect("one letter");
+    assert!(letter.recipient == "pccr@utility.example" && letter.subject.contains(number), "{}", letter.subject);
+    assert!(letter.text.contains(&format!("/admin/payments/{number}")), "{}", letter.text);
+    // Who can act is written to in any case, and not twice.
+    let e_bulk_payment_id = made.e_bulk_payment_id.clone();
+    let difference =
+        ReconciliationRequest { e_bulk_payment_id, reconcile_amount: money("30.00"), reconcile_type: 1, version: None };
+    pccr.call::<RequestReconciliation>(difference).await.expect("asked");
+    let at_once = ["master@sinar.example", "payer@sinar.example", "pccr@utility.example", "viewer@sinar.example"];
+    assert_eq!(written_to(portal.pool()).await, at_once);
+
+    // Noon: what is unread comes in one e-mail, once on a day.
+    wants(&payer, "daily").await;
+    for _ in 0..2 {
+        write_digests(&portal.app).await.expect("written");
+    }
+    let digest =
+        sqlx::query!(r#"select recipient, body_text as "text!" from mail where subject = '1 unread notification'"#);
+    let digest = digest.fetch_one(portal.pool()).await.expect("one digest");
+    assert!(digest.recipient == "payer@sinar.example" && digest.text.contains(number), "{}", digest.text);
+    assert!(digest.text.contains("/notifications"), "{}", digest.text);
+    // The next day before eight nothing; then nothing that was in the one before.
+    portal.advance(TimeDelta::hours(18));
+    write_digests(&portal.app).await.expect("too early");
+    portal.advance(TimeDelta::hours(3));
+    write_digests(&portal.app).await.expect("nothing new");
+    assert_eq!(written_to(portal.pool()).await.len(), 5);
+}
+
+/// Two of one person that were told at once: the first of them has the higher number.
+const CROSSED: &str = "
+    insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
+    select 'group:' || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
+           'Group ' || n, '3000000001', 'Aminah', timestamptz '2026-11-20T03:00:00Z' - n * interval '1 second', 'x'
+    from generate_series(1, 2) n;
+    insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+    select fact_id, person_id, f.bulk_id, f.about, happened_at
+    from fact f cross join person p
+    where f.kind = 'GroupDeleted' and p.email = 'payer@sinar.example'
+    order by happened_at desc";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_in_one_daily_email_is_in_no_other() {
+    let portal = Portal::with_people().await;
+    portal.damage(CROSSED).await;
+    wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
+    write_digests(&portal.app).await.expect("written");
+    portal.advance(TimeDelta::days(1));
+    write_digests(&portal.app).await.expect("nothing new");
+    assert_eq!(written_to(portal.pool()).await, ["payer@sinar.example"]);
+}
+
+/// The payer is told that a group of that name was deleted.
+async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
+    sqlx::query!(
+        "with new as (
+             insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
+             values ('group:' || $2, 'GroupDeleted', jsonb_build_object('groupId', $2::text, 'accounts', jsonb_build_array()),
+                     $2, $1, 'Aminah', '2026-11-20T03:00:00Z')
+             returning fact_id, bulk_id, about, happened_at
+         )
+         insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+         select fact_id, person_id, new.bulk_id, about, happened_at from new, person where email = 'payer@sinar.example'",
+        SINAR,
+        group,
+    )
+    .execute(db)
+    .await
+    .expect("told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_committed_late_is_in_one_daily_email_too() {
+    let portal = Portal::with_people().await;
+    wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
+    // The first one to get its number is the last one to be committed.
+    let mut late = portal.pool().begin().await.expect("a transaction");
+    given_deleted(&mut *late, "Johor").await;
+    given_deleted(portal.pool(), "Kedah").await;
+    let app = portal.app.clone();
+    let writing = tokio::spawn(async move { write_digests(&app).await });
+    until("they are written, or that waits", async || {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        let waits = waiting.fetch_one(portal.pool()).await.expect("a count") > 0;
+        (waits || writing.is_finished()).then_some(())
+    })
+    .await;
+    late.commit().await.expect("told");
+    writing.await.expect("a task").expect("written");
+    portal.advance(TimeDelta::days(1));
+    write_digests(&portal.app).await.expect("written");
+    let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
+    let letters = letters.expect("letters");
+    for group in ["Johor", "Kedah"] {
+        let naming = letters.iter().filter(|letter| letter.contains(group)).count();
+        assert_eq!(naming, 1, "{group}: {letters:?}");
+    }
+}
