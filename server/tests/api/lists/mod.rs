@@ -1,6 +1,8 @@
 //! How the database answers lists: every order and every filter of each, over HTTP, on tables of many customers. The plans
 //! are those that were carried out, as the database reports them.
 
+mod watching;
+
 use std::collections::BTreeSet;
 
 use gridbill_core::accounts::groups::{GetAccountsInGroup, GetAccountsNotInGroup, GetGroupsTable};
@@ -14,7 +16,6 @@ use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
-use gridbill_core::endpoint::{Endpoint, path_names};
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
@@ -27,17 +28,9 @@ use gridbill_core::statements::GetStatements;
 use gridbill_core::team::GetManageUsersTable;
 use serde::Serialize;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::support::given::SINAR;
-use crate::support::plans::{self, Observing, Plans, nodes};
-use crate::support::{Actor, Portal};
-
-/// The tables that grow with the number of customers.
-const LARGE: &[&str] =
-    &["bill", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
-/// Rows of one page and the one behind it.
-const PAGE: f64 = 101.0;
+use watching::{Watch, observed};
 
 /// Lists of what belongs to one payment, application, bank statement or file of the feed, and of the few alerts, which do not grow with the
 /// customers.
@@ -51,130 +44,6 @@ const OF_ONE: &[&str] = &[
     "GetBankStatementLines",
     "GetRejectedRows",
 ];
-
-/// Sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each, beside accounts of nobody.
-const SEED: &str = "
-    insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
-    select '3001' || lpad(n::text, 6, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
-    create temporary table seeded as
-    select '21' || lpad(n::text, 10, '0') as account_no,
-           case when n <= 1000 then '3000000001' else '3001' || lpad((1 + n % 60)::text, 6, '0') end as bulk_id, n
-    from generate_series(1, 61000) n;
-    insert into account_master
-    select '22' || lpad((100000 + n)::text, 10, '0'), 'other', 'Company of nobody ' || n % 1000, 'Lot ' || n, 'Klang', '41000', 'Selangor',
-           'Commercial', 'Low Voltage General', true from generate_series(1, 150000) n;
-    insert into account_master
-    select account_no, bulk_id, 'Company ' || bulk_id, 'Lot ' || n, 'Shah Alam', '40000', 'Selangor', 'Commercial',
-           'Low Voltage General', true from seeded;
-    insert into account_group (group_id, bulk_id, name, created_at)
-    select gen_random_uuid(), '3000000001', 'Group ' || n, '2026-01-01' from generate_series(1, 30) n;
-    insert into electricity_account (account_no, bulk_id, reference_id, tagged_at)
-    select account_no, bulk_id, 'REF-' || n, '2026-01-01' from seeded;
-    update electricity_account a set group_id = g.group_id from account_group g
-    where a.bulk_id = g.bulk_id and g.name = 'Group ' || (1 + right(a.account_no, 3)::int % 40);
-    insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
-                      due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
-                      total_amount_payable, status)
-    select '4' || p || lpad(n::text, 10, '0'), '5' || p || substr(bulk_id, 3) || '00', account_no, bulk_id,
-           '28' || p || substr(bulk_id, 6, 5) || lpad((n % 20)::text, 2, '0'), '2026-10-01', '2026-10-02',
-           date '2026-10-15' + n % 60, 'normal', 'actual', 'Low Voltage General', 100, n % 3, 0, 100 + n % 3,
-           case when p = 1 and n % 5 = 0 then 4 else 1 end
-    from seeded, generate_series(0, 1) p;
-    insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)
-    select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '3001' || lpad((1 + n % 60)::text, 6, '0'),
-           false, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n;
-    create temporary table requester as select person_id, row_number() over () as r from person where name like 'Viewer %';
-    insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,
-                         requested_at)
-    select gen_random_uuid(), 'P' || lpad(n::text, 13, '0'), bulk_id, 'EFT_GIRO', case when n % 200 = 0 then 2 else 4 end,
-           100 + n % 900, 1, 1, requester.person_id,
-           timestamptz '2026-06-01' + n * interval '1 minute'
-    from seeded join requester on r = 1 + n % 3000;
-    insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
-    select bulk_id, payment_id, '41' || right(transaction_no, 10), '21' || right(transaction_no, 10), amount, true from payment;
-    insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
-    select bulk_id, payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
-    analyze;
-";
-
-/// A portal of many customers whose database reports its plans.
-async fn observed() -> (Portal, Plans, Observing) {
-    let portal = Portal::with_people().await;
-    let mut database = portal.superuser().await;
-    database.execute(AssertSqlSafe(SEED)).await.expect("many customers");
-    let (plans, observing) = plans::of(&portal).await;
-    (portal, plans, observing)
-}
-
-struct Watch<'a> {
-    plans: &'a Plans,
-    actor: &'a Actor,
-    is_customer: bool,
-    wrong: Vec<String>,
-    lists: usize,
-    calls: BTreeSet<&'static str>,
-}
-
-impl Watch<'_> {
-    /// Asks for the first page and for the next one, and looks at how they were found.
-    async fn list<E: Endpoint>(&mut self, request: Value, has_index: bool) {
-        let mut request = request;
-        let entry = E::ENTRY;
-        self.calls.insert(entry.name);
-        let tenant = ["id", "bulkId"]
-            .into_iter()
-            .find(|name| path_names(entry.path()).chain(entry.query_names()).any(|one| one == *name));
-        if let Some(name) =
-            tenant.or((entry.name == "GetBulkChildAccountError").then_some("collectiveContractAccountNo"))
-        {
-            request[name] = json!(SINAR);
-        }
-        for _ in 0..2 {
-            let page = self.actor.call_raw::<E>(request.clone()).await;
-            let page = page.unwrap_or_else(|refused| panic!("{} {request}: {refused:?}", E::ENTRY.name));
-            self.lists += 1;
-            for plan in self.plans.taken() {
-                self.look(&format!("{} {request}", E::ENTRY.name), &plan, has_index);
-            }
-            if page["next"].is_null() {
-                return;
-            }
-            request["cursor"] = page["next"].clone();
-        }
-    }
-
-    fn look(&mut self, asked: &str, plan: &Value, has_index: bool) {
-        let mut all = Vec::new();
-        nodes(&plan["Plan"], &mut all);
-        let query = plan["Query Text"].as_str().unwrap_or_default();
-        for node in all {
-            let (kind, table) = (node["Node Type"].as_str().unwrap_or_default(), node["Relation Name"].as_str());
-            let number = |name: &str| node[name].as_f64().unwrap_or_default();
-            let removed = number("Rows Removed by Filter") + number("Rows Removed by Index Recheck");
-            let rows = (number("Actual Rows") + removed) * number("Actual Loops");
-            // The seed gives SINAR 1,000 accounts, and two bills and a payment for each.
-            let own = if table == Some("bill") { 2_010.0 } else { 1_010.0 };
-            // A reference number says nothing of whose it is: a part of one is looked for among all.
-            let is_reference = table == Some("payment_reference");
-            if self.is_customer && !is_reference && table.is_some_and(|table| LARGE.contains(&table)) && rows > own {
-                let index = &node["Index Name"];
-                self.wrong.push(format!("{asked}\n  reads {rows} rows of {table:?} by {index}, others': {query}"));
-            }
-            // To count what is narrowed by nothing, everything is read.
-            let is_count_of_all = query.contains("(select p.* from payment p), ");
-            if kind == "Seq Scan" && !is_count_of_all && table.is_some_and(|table| LARGE.contains(&table)) {
-                self.wrong.push(format!("{asked}\n  reads all of {table:?}: {query}"));
-            }
-            if kind == "Sort"
-                && has_index
-                && number("Actual Rows") * number("Actual Loops") > PAGE
-                && query.starts_with("with matching")
-            {
-                self.wrong.push(format!("{asked}\n  sorts {rows} rows: {query}"));
-            }
-        }
-    }
-}
 
 fn sorted<By: Order + Serialize>() -> Vec<Value> {
     Sort::<By>::all().map(|sort| json!({ "sort": sort })).collect()
