@@ -1,8 +1,16 @@
 //! Bills and batches by what people remember of them, which numbers are not there, and what can be paid.
 
-use gridbill_core::bills::{BatchSortBy, CountBills};
+use gridbill_core::bills::{
+    BatchFilter, BatchSortBy, BatchesRequest, Bill, BillFilter, CountBills, GetBillsByBatch, GetOutstandingBills,
+    OutstandingBillsRequest, SelectBills, SelectRequest,
+};
+use gridbill_core::list::Sort;
+use gridbill_core::number::BulkId;
+use gridbill_core::{Money, Page};
 
-use super::*;
+use super::{Model, all, all_batches, sinar};
+use crate::support::given::{self, MAJLIS};
+use crate::support::{Actor, Portal};
 
 async fn found(viewer: &Actor, typed: &str) -> Page<Bill> {
     let filter = BillFilter { search: Some(typed.to_owned()), ..BillFilter::default() };

@@ -1,0 +1,130 @@
+//! All bills that a company ever had, and the plainest way to narrow and order them.
+
+use std::cmp::Ordering;
+
+use gridbill_core::bills::{
+    Bill, BillHistoryRequest, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins,
+};
+use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
+use gridbill_core::payments::Status;
+use gridbill_core::{Day, Money};
+use sqlx::PgPool;
+
+use super::super::Model;
+use crate::support::clock::today;
+use crate::support::given::SINAR;
+
+pub const TARIFFS: &[&str] = &["Low Voltage General", "Medium Voltage, Time of Use", "Low Voltage Domestic"];
+
+/// The model's bills, invoiced over eight months, of several tariffs and readings, a third of them paid.
+pub async fn store(pool: &PgPool, seed: u64) -> Model {
+    let model = Model::store(pool, seed).await;
+    sqlx::query!(
+        "update bill b set tariff = ($2::text[])[1 + n % 3], invoice_date = $1::date - (n * 7 % 244)::int,
+                           reading_type = ($3::text[])[1 + n % 5], status = case when n % 3 = 0 then 4 else status end
+         from (select invoice_no, row_number() over (order by invoice_no) as n from bill) numbered
+         where numbered.invoice_no = b.invoice_no",
+        today().date(),
+        &TARIFFS.iter().map(|tariff| (*tariff).to_owned()).collect::<Vec<_>>(),
+        &ReadingType::ALL.iter().map(|one| one.code().to_owned()).collect::<Vec<_>>(),
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+    model
+}
+
+/// All bills that the company ever had.
+pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
+    sqlx::query_as!(
+        PastBill,
+        r#"select b.invoice_no as "invoice_no: InvoiceNo", b.collective_invoice_no as "collective_invoice_no: InvoiceNo",
+                  b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?", g.name as "group_name?",
+                  b.bill_batch_id as "bill_batch_id: BatchId", b.extraction_date as "extraction_date: Day",
+                  b.invoice_date as "invoice_date: Day", b.due_date as "due_date: Day",
+                  b.due_date as "collective_invoice_due_date: Day", b.tariff, b.reading_type,
+                  b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day",
+                  b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
+                  b.total_amount_payable as "total_amount_payable: Money", b.status as "status: Status", b.disable_payment
+           from bill b left join electricity_account a using (account_no) left join account_group g using (group_id)
+           where b.bulk_id = $1"#,
+        SINAR,
+    )
+    .fetch_all(pool)
+    .await
+    .unwrap()
+}
+
+/// The plainest way to narrow and order them.
+pub fn recounted(all: &[PastBill], model: &Model, request: &BillHistoryRequest) -> Vec<PastBill> {
+    let filter = &request.filter;
+    let is_in = |bill: &&PastBill| {
+        bill.invoice_date >= history_begins(today())
+            && filter.invoiced_from.is_none_or(|from| bill.invoice_date >= from)
+            && filter.invoiced_to.is_none_or(|to| bill.invoice_date <= to)
+            && filter.state.is_none_or(|state| HistoryState::of(bill, today()) == state)
+            && filter.tariffs.as_ref().is_none_or(|tariffs| tariffs.contains(&bill.tariff))
+            && filter.reading_type.is_none_or(|reading| bill.reading_type == reading.code())
+            && filter
+                .group_ids
+                .as_ref()
+                .is_none_or(|ids| model.group_of(&bill.account_no).is_some_and(|id| ids.contains(id)))
+            && filter.search.as_ref().is_none_or(|typed| model.found(&as_listed(bill), typed))
+    };
+    let mut bills: Vec<PastBill> = all.iter().filter(is_in).cloned().collect();
+    bills.sort_by(|a, b| compare(request.sort.by, a, b).then_with(|| a.invoice_no.cmp(&b.invoice_no)));
+    if request.sort.descends() {
+        bills.reverse();
+    }
+    bills
+}
+
+fn compare(by: HistorySortBy, a: &PastBill, b: &PastBill) -> Ordering {
+    let due = |bill: &PastBill| bill.due_date.map_or(chrono::NaiveDate::MAX, Day::date);
+    match by {
+        HistorySortBy::InvoiceDate => a.invoice_date.cmp(&b.invoice_date),
+        HistorySortBy::DueDate => due(a).cmp(&due(b)),
+        HistorySortBy::TotalAmountPayable => a.total_amount_payable.cmp(&b.total_amount_payable),
+        HistorySortBy::AccountNo => a.account_no.cmp(&b.account_no),
+        HistorySortBy::InvoiceNo => Ordering::Equal,
+        HistorySortBy::Status => (a.status as i16).cmp(&(b.status as i16)),
+    }
+}
+
+fn as_listed(bill: &PastBill) -> Bill {
+    let PastBill {
+        invoice_no,
+        collective_invoice_no,
+        account_no,
+        reference_id,
+        group_name,
+        bill_batch_id,
+        extraction_date,
+        invoice_date,
+        due_date,
+        collective_invoice_due_date,
+        current_charge,
+        outstanding_amount,
+        total_amount_payable,
+        status,
+        disable_payment,
+        ..
+    } = bill.clone();
+    Bill {
+        invoice_no,
+        collective_invoice_no,
+        account_no,
+        reference_id,
+        group_name,
+        bill_batch_id,
+        extraction_date,
+        invoice_date,
+        due_date,
+        collective_invoice_due_date,
+        current_charge,
+        outstanding_amount,
+        total_amount_payable,
+        status,
+        disable_payment,
+    }
+}
