@@ -1,14 +1,12 @@
-//! The activity log: who sees what of whom, from where, what changed; narrowed, exported, beyond six months; as quick for a bulk
-//! account with very many; and what was tampered with is seen by staff.
+//! The activity log: who sees what of whom, from where, what changed; narrowed, exported, beyond six months.
+
+mod many;
+mod tampering;
 
 use chrono::TimeDelta;
-use gridbill::check;
-use gridbill::facts::{seal, verify};
 use gridbill_core::accounts::EnterCustomerView;
 use gridbill_core::accounts::groups::CreateGroup;
-use gridbill_core::activity::{
-    ActivityActor, ActivityCheck, ActivityDamage, ActivityLog, ActivitySubject, GetActivityCheck, GetActivityLogs,
-};
+use gridbill_core::activity::{ActivityActor, ActivityLog, ActivitySubject, GetActivityCheck, GetActivityLogs};
 use gridbill_core::downloads::{DownloadState, ExportList, GetDownloadFile};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::profile::SetUserPreference;
@@ -17,10 +15,8 @@ use gridbill_core::payments::{MakePayment, PaymentMade};
 use gridbill_core::permission::Role;
 use gridbill_core::team::UpdateBulkUser;
 use serde_json::{Value, json};
-use sqlx::Executor as _;
 
 use crate::support::given::{self, MAJLIS, SINAR, account_of, eft};
-use crate::support::plans::{self, nodes};
 use crate::support::{Actor, Portal};
 use crate::team::{self, id_of};
 
@@ -238,120 +234,4 @@ async fn what_matches_is_exported_with_what_it_changed() {
     assert!(!file.contains("pccr@utility.example"), "{file}");
     let file = export(&pccr, "staffActivity", json!({ "bulkId": SINAR })).await;
     assert!(file.lines().count() == 5 && file.contains(SINAR) && file.contains("pccr@utility.example"), "{file}");
-}
-
-async fn looked(actor: &Actor) -> ActivityCheck {
-    actor.call::<GetActivityCheck>(Nothing {}).await.expect("a check")
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
-    let World { portal, master, pccr, .. } = world().await;
-    let damages = async |actor: &Actor| -> Vec<Option<ActivityDamage>> {
-        listed(actor, json!({ "bulkId": SINAR })).await.into_iter().map(|one| one.damage).collect()
-    };
-    assert_eq!(looked(&pccr).await.checked_at, None);
-    seal::seal(&portal.app).await.expect("a seal");
-    verify::daily(&portal.app).await.expect("a look");
-    let first = looked(&pccr).await;
-    assert!(first.checked_at.is_some() && first.sealed_day.is_some() && first.facts >= 4, "{first:?}");
-    assert_eq!((first.broken, damages(&pccr).await), (0, vec![None; 4]));
-
-    // The amount of a payment, and who made it.
-    portal.damage("update fact set actor_name = 'Somebody' where kind = 'PaymentSubmitted'").await;
-    assert_eq!(damages(&pccr).await, [None, None, None, Some(ActivityDamage::Altered)]);
-    assert_eq!(damages(&master).await, [None; 4]);
-    // With a hash of its own, the one after it does not follow.
-    portal
-        .damage("update fact set hash = sha256(convert_to(fact_form(fact), 'UTF8')) where kind = 'PaymentSubmitted'")
-        .await;
-    assert_eq!(damages(&pccr).await, [None, None, Some(ActivityDamage::NotFollowing), None]);
-    portal.damage("delete from fact where kind = 'PaymentSubmitted'").await;
-    assert_eq!(damages(&pccr).await, [None, None, Some(ActivityDamage::Gap)]);
-    let (_, findings) = check::look(portal.pool()).await.expect("a look");
-    let broken: Vec<_> = findings.iter().filter(|finding| finding.number == 11 && finding.broken > 0).collect();
-    assert!(broken.len() >= 2, "the chain and the seal: {broken:?}");
-
-    // Once a day; what it found says where to look to those who see everything.
-    verify::daily(&portal.app).await.expect("nothing to do");
-    assert_eq!(looked(&pccr).await.broken, 0);
-    portal.advance(TimeDelta::days(1));
-    verify::daily(&portal.app).await.expect("a look");
-    let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let second = looked(&pccr).await;
-    assert_eq!((second.broken, second.findings.len()), (2, 2));
-    assert!(second.findings[0].contains("is missing before"), "{second:?}");
-    let ict = looked(&portal.sign_in_staff("ict@utility.example").await).await;
-    assert_eq!((ict.broken, ict.findings.len()), (2, 0));
-}
-
-/// 40,000 facts of one bulk account within six months, beside four times as many of another.
-const MANY: &str = "
-    insert into fact (subject, place, kind, data, about, bulk_id, actor_id, actor_name, acting_role, happened_at, hash)
-    select 'group:' || b || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
-           'Group ' || n, '300000000' || b, p.person_id, p.name, 'master',
-           timestamptz '2026-11-20T03:00:00Z' - n * interval '2 minutes', 'x'
-    from generate_series(1, 2) b, generate_series(1, 160000) n, person p
-    where p.email = 'master@sinar.example' and (b = 2 or n <= 40000)";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn very_many_are_counted_and_listed_by_their_index() {
-    let portal = Portal::with_people().await;
-    portal.damage(MANY).await;
-    portal.superuser().await.execute("vacuum analyze fact").await.expect("vacuumed");
-    let (plans, _observing) = plans::of(&portal).await;
-    let (app, address) = portal.second().await;
-    let master = portal.sign_in("master@sinar.example").await.at(address);
-    let viewer = portal.sign_in("viewer@sinar.example").await.at(address);
-    let pccr = portal.sign_in_staff("pccr@utility.example").await.at(address);
-    let mut wrong = Vec::new();
-    // Rows themselves are read for one page only; to count what matches, their part of an index is.
-    let mut look = |asked: &str| {
-        for plan in plans.taken() {
-            let mut all = Vec::new();
-            nodes(&plan["Plan"], &mut all);
-            let query = plan["Query Text"].as_str().unwrap_or_default().to_owned();
-            for node in all.iter().filter(|node| node["Relation Name"] == "fact") {
-                let number = |name: &str| node[name].as_f64().unwrap_or_default();
-                let kind = node["Node Type"].as_str().unwrap_or_default();
-                let rows = (number("Actual Rows") + number("Rows Removed by Filter")) * number("Actual Loops");
-                if rows > 1_100.0 && kind != "Index Only Scan" {
-                    wrong.push(format!("{asked}: {rows} rows by {kind} {}: {query}", node["Index Name"]));
-                }
-            }
-        }
-    };
-    let narrow = |filter: Value| json!({ "filter": filter });
-    let found = [
-        json!({ "search": "P0000000000005" }),
-        json!({ "search": "210000000005" }),
-        json!({ "search": "Group 77123" }),
-    ];
-    for (who, actor, total) in [("a master", &master, 40_000), ("a viewer", &viewer, 40_000), ("staff", &pccr, 170_000)]
-    {
-        let mut request = json!({});
-        for page in ["the first page", "the next page"] {
-            let answer = actor.call_raw::<GetActivityLogs>(request.clone()).await.expect("a page");
-            assert_eq!(answer["items"].as_array().map(Vec::len), Some(100));
-            assert!(answer["total"].as_i64() >= Some(total), "{}", answer["total"]);
-            request["cursor"] = answer["next"].clone();
-            // To count what is narrowed by nothing, everything is read.
-            if who == "staff" && page == "the first page" {
-                plans.taken();
-            }
-            look(&format!("{who}: {page}"));
-        }
-        let kinds = [json!({ "subject": "payments" }), json!({ "subject": "accounts" }), json!({ "by": "staff" })];
-        let kinds = if who == "staff" { Vec::new() } else { kinds.to_vec() };
-        for filter in found.iter().cloned().chain(kinds) {
-            actor.call_raw::<GetActivityLogs>(narrow(filter.clone())).await.expect("a page");
-            look(&format!("{who}: {filter}"));
-        }
-        let days = json!({ "startDate": "2026-10-01", "endDate": "2026-10-02" });
-        let answer = actor.call_raw::<GetActivityLogs>(days).await.expect("a page");
-        assert!(answer["total"].as_i64() > Some(1_000), "{}", answer["total"]);
-        look(&format!("{who}: days"));
-    }
-    drop(app);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

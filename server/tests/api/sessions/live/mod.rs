@@ -1,4 +1,6 @@
-//! Streams of changes: across processes, to the right company, and only as long as the session.
+//! Streams of changes: across processes, and to the right company.
+
+mod ending;
 
 use std::time::Duration;
 
@@ -11,7 +13,7 @@ use gridbill_core::team::{AddBulkUser, AddMemberRequest, TeamPermission};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::{LOGOUT, portal};
+use super::portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Wire, bearer};
 
@@ -108,36 +110,6 @@ async fn a_refused_payment_tells_nobody() {
     assert!(viewer.payment().await.is_some());
 }
 
-/// At once, and not at the next change or beat.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_stream_ends_as_soon_as_its_session_or_its_access_does() {
-    const SOON: Duration = Duration::from_secs(8);
-    let (portal, wire) = portal().await;
-    let (_second, address) = portal.second().await;
-    let there = wire.at(address);
-    let (access, refresh) = wire.sign_in("viewer@sinar.example").await;
-    let mut leaving = Stream::open(&there, &access).await;
-    let mut disabled = Stream::open(&there, &wire.sign_in("keeper@sinar.example").await.0).await;
-    let mut moved = Stream::open(&there, &wire.sign_in("payer@sinar.example").await.0).await;
-    let mut other = Stream::open(&there, &wire.sign_in("master@sinar.example").await.0).await;
-    let body = json!({ "refreshToken": refresh }).to_string();
-    assert_eq!(wire.send("POST", LOGOUT, &[], body).await.status, 200);
-    assert_eq!(timeout(SOON, leaving.payment()).await.expect("ends at once"), None);
-    sqlx::query!("update person set disabled_at = now() where email = 'keeper@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("disabled");
-    assert_eq!(timeout(SOON, disabled.payment()).await.expect("ends at once"), None);
-    // What somebody may see is decided when a stream begins.
-    sqlx::query!("update person set bulk_id = null, role = null where email = 'payer@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("removed");
-    assert_eq!(timeout(SOON, moved.payment()).await.expect("ends at once"), None);
-    let heard = timeout(Duration::from_millis(500), other.payment()).await;
-    assert!(heard.is_err(), "another session heard {heard:?}");
-}
-
 /// Nobody can read a session while the change arrives: it costs no look at one, however many streams there are.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_reaches_every_stream_without_a_query() {
@@ -163,93 +135,6 @@ async fn a_change_reaches_every_stream_without_a_query() {
 #[expect(clippy::disallowed_methods, reason = "the macros know no lock")]
 async fn lock_sessions(db: &mut sqlx::PgConnection) {
     sqlx::query("lock table session in access exclusive mode").execute(db).await.expect("locked");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_oldest_stream_of_a_session_makes_way_for_a_ninth() {
-    let (portal, wire) = portal().await;
-    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
-    let (token, _) = wire.sign_in("viewer@sinar.example").await;
-    let mut streams = Vec::new();
-    for _ in 0..9 {
-        streams.push(Stream::open(&wire, &token).await);
-    }
-    let mut colleague = Stream::open(&wire, &wire.sign_in("keeper@sinar.example").await.0).await;
-    let mut oldest = streams.remove(0);
-    assert_eq!(oldest.next().await.expect("told why").0, "replaced");
-    assert_eq!(oldest.next().await, None);
-    let payer = portal.sign_in("payer@sinar.example").await;
-    payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
-    for stream in streams.iter_mut().chain([&mut colleague]) {
-        assert!(stream.payment().await.is_some());
-    }
-}
-
-/// At the next change, and without any change at the next beat.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_stream_ends_with_its_session() {
-    let (portal, wire) = portal().await;
-    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
-    let (access, refresh) = wire.sign_in("viewer@sinar.example").await;
-    let mut leaving = Stream::open(&wire, &access).await;
-    let (access, _) = wire.sign_in("keeper@sinar.example").await;
-    let mut disabled = Stream::open(&wire, &access).await;
-    let payer = portal.sign_in("payer@sinar.example").await;
-    let body = json!({ "refreshToken": refresh }).to_string();
-    assert_eq!(wire.send("POST", LOGOUT, &[], body).await.status, 200);
-    payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
-    assert_eq!(leaving.payment().await, None, "told after the logout");
-    assert!(disabled.payment().await.is_some());
-    sqlx::query!("update person set disabled_at = now() where email = 'keeper@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("disabled");
-    assert_eq!(disabled.payment().await, None, "open after somebody was disabled");
-}
-
-/// Ended by its owner elsewhere, one session or all others, or by another password.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_stream_ends_when_its_owner_ends_the_session_elsewhere() {
-    use crate::support::portal::PASSWORD;
-    let (portal, wire) = portal().await;
-    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
-    let payer = portal.sign_in("payer@sinar.example").await;
-    let mut witness = Stream::open(&wire, &wire.sign_in("payer@sinar.example").await.0).await;
-    for (bill, way) in bills.iter().zip(["End", "EndOthers", "ChangePassword"]) {
-        let (access, _) = wire.sign_in("viewer@sinar.example").await;
-        let mut stream = Stream::open(&wire, &access).await;
-        let here = bearer(&wire.sign_in("viewer@sinar.example").await.0);
-        let here = [("authorization", here.as_str())];
-        let ended = if way == "ChangePassword" {
-            let body = json!({ "oldPassword": PASSWORD, "newPassword": "another-Passw0rd" }).to_string();
-            wire.send("PATCH", "/user-svc/api/v1/User/ChangePassword", &here, body).await
-        } else {
-            let listed = wire.send("GET", "/portal/api/v1/Sessions", &here, "").await.json()["Data"].take();
-            let other = listed.as_array().expect("sessions").iter().find(|session| session["isThisOne"] == false);
-            let body = json!({ "sessionId": other.expect("the stream's")["sessionId"] }).to_string();
-            wire.send("POST", &format!("/portal/api/v1/Sessions/{way}"), &here, body).await
-        };
-        assert_eq!(ended.status, 200, "{way}: {}", ended.text());
-        payer.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.00")).await.expect("a payment");
-        // Changes are gathered: once somebody else has heard of it, the next stream does not hear of it any more.
-        assert!(witness.payment().await.is_some(), "nobody heard of the payment");
-        assert_eq!(stream.payment().await, None, "told after {way}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_stream_does_not_outlast_the_longest_session() {
-    let (portal, wire) = portal().await;
-    let (access, mut refresh) = wire.sign_in("viewer@sinar.example").await;
-    let mut stream = Stream::open(&wire, &access).await;
-    for _ in 0..144 {
-        portal.advance(super::minutes(10));
-        if let Ok((_, next)) = super::refresh(&wire, &refresh).await {
-            refresh = next;
-        }
-    }
-    portal.advance(super::minutes(1));
-    assert_eq!(stream.payment().await, None, "open after a day");
 }
 
 /// A call's line of the table says what it changes; whoever may read that, of the bulk account that it was about, hears it.
