@@ -1,0 +1,14 @@
+//! Statements of the bank: what is read of files, and how lines are matched (docs/domain/bank-statements.md).
+
+mod matching;
+mod reading;
+
+use gridbill_core::{Day, Money};
+
+fn money(text: &str) -> Money {
+    Money::parse(text).expect("an amount")
+}
+
+fn day(text: &str) -> Day {
+    Day::parse(text).expect("a day")
+}

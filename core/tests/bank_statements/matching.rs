@@ -1,0 +1,168 @@
+//! How lines are matched with payments.
+
+use gridbill_core::Money;
+use gridbill_core::bank_statements::{Awaited, Fit, LineDecision, OpenLine, Why, matches};
+use gridbill_core::payments::ReconcileKind;
+use proptest::prelude::*;
+
+use super::{day, money};
+
+fn payment(number: &str, billed: &str) -> Awaited {
+    Awaited {
+        numbers: vec![number.to_owned()],
+        submitted: money(billed),
+        is_difference: false,
+        day: day("2026-11-20"),
+        billed: money(billed),
+        previous: None,
+    }
+}
+
+fn line<'a>(reference: &'a str, amount: &str) -> OpenLine<'a> {
+    OpenLine { day: day("2026-11-21"), reference, description: "", amount: money(amount) }
+}
+
+/// What is found for one line and one payment: how well it fits, why it does not quite, decision and amount.
+type Said = (Fit, Option<Why>, Option<(LineDecision, Option<Money>)>);
+
+fn one(line: OpenLine<'_>, payment: Awaited) -> Option<Said> {
+    let found = matches(&[line], &[payment]).pop().flatten()?;
+    Some((found.fit, found.why, found.proposal.map(|proposal| (proposal.decision, proposal.amount))))
+}
+
+#[test]
+fn a_line_fits_by_reference_and_amount_or_nearly_by_one_of_them() {
+    let accept = Some((LineDecision::Accept, None));
+    let exact = Some((Fit::Exact, None, accept));
+    for reference in ["EFT20261120A", "eft-2026-1120a", "IBG TRANSFER EFT20261120A SINAR JAYA", "00EFT20261120A"] {
+        assert_eq!(one(line(reference, "100.00"), payment("EFT20261120A", "100.00")), exact, "{reference}");
+    }
+    assert_eq!(one(line("CHQ 000123", "100.00"), payment("123", "100.00")), exact);
+    assert_eq!(
+        one(OpenLine { description: "by EFT20261120A", ..line("", "100.00") }, payment("EFT20261120A", "100.00")),
+        exact
+    );
+
+    let differs = |decision, amount| Some((Fit::Near, Some(Why::AmountDiffers), Some((decision, Some(money(amount))))));
+    assert_eq!(one(line("A1234", "99.99"), payment("A1234", "100.00")), differs(LineDecision::Insufficient, "0.01"));
+    assert_eq!(one(line("A1234", "100.01"), payment("A1234", "100.00")), differs(LineDecision::Overpayment, "0.01"));
+
+    let alike = Some((Fit::Near, Some(Why::ReferenceDiffers), accept));
+    for reference in ["EFT20261120", "EFT20261102A", "EFT2026112OA", "20261120A"] {
+        assert_eq!(one(line(reference, "100.00"), payment("EFT20261120A", "100.00")), alike, "{reference}");
+    }
+    let late = OpenLine { day: day("2026-11-26"), ..line("EFT20261120", "100.00") };
+    for (unlike, number) in [
+        (line("OTHER", "100.00"), "EFT20261120A"),
+        (line("EFT20261120", "99.00"), "EFT20261120A"),
+        (late, "EFT20261120A"),
+        (line("", "100.00"), "A1"),
+    ] {
+        assert_eq!(one(unlike, payment(number, "100.00")), None);
+    }
+}
+
+#[test]
+fn what_was_asked_for_before_counts() {
+    let short = |amount: &str| Awaited {
+        numbers: vec!["DIFF1".to_owned()],
+        submitted: money("30.00"),
+        is_difference: true,
+        previous: Some((ReconcileKind::Insufficient, money(amount))),
+        ..payment("", "100.00")
+    };
+    assert_eq!(
+        one(line("DIFF1", "30.00"), short("30.00")),
+        Some((Fit::Exact, None, Some((LineDecision::Accept, None))))
+    );
+    let proposal = |line, payment| one(line, payment).expect("a match").2;
+    assert_eq!(
+        proposal(line("DIFF1", "20.00"), short("30.00")),
+        Some((LineDecision::Insufficient, Some(money("10.00"))))
+    );
+    assert_eq!(
+        proposal(line("DIFF1", "31.00"), short("30.00")),
+        Some((LineDecision::Overpayment, Some(money("1.00"))))
+    );
+    // The same was asked for before: core refuses it, and a person has to look.
+    assert_eq!(one(line("DIFF1", "5.00"), short("25.00")), Some((Fit::Near, Some(Why::AsBefore), None)));
+
+    // The customer has chosen what to credit; the money is what was found then.
+    let over = Awaited { previous: Some((ReconcileKind::Overpayment, money("5.00"))), ..payment("OVER1", "100.00") };
+    assert_eq!(
+        one(line("OVER1", "105.00"), over.clone()),
+        Some((Fit::Exact, None, Some((LineDecision::Accept, None))))
+    );
+    assert_eq!(one(line("OVER1", "100.00"), over), Some((Fit::Near, Some(Why::AsBefore), None)));
+}
+
+#[test]
+fn several_payments_or_several_numbers_are_for_a_person_to_look_at() {
+    let two = [payment("A1234", "100.00"), payment("A1234", "100.00")];
+    let found = matches(&[line("A1234", "100.00")], &two).pop().flatten().expect("a match");
+    assert_eq!((found.fit, found.why), (Fit::Near, Some(Why::SeveralFit)));
+
+    let numbers = vec!["CHQ001".to_owned(), "CHQ002".to_owned()];
+    let split = Awaited { numbers, ..payment("", "100.00") };
+    let found = matches(&[line("CHQ001", "60.00"), line("CHQ002", "40.00")], &[split]);
+    for found in found {
+        let found = found.expect("a match");
+        assert_eq!((found.fit, found.why, found.proposal), (Fit::Near, Some(Why::SeveralNumbers), None));
+    }
+}
+
+const NUMBERS: [&str; 6] = ["EFT1000", "EFT1001", "EFT10000", "CHQ100", "REF500X", "EFT1O00"];
+
+proptest! {
+    /// Each payment is proposed for one line at most, and what fits exactly is never left for what fits nearly.
+    #[test]
+    fn a_payment_is_proposed_once_and_exact_goes_before_near(
+        lines in prop::collection::vec((0..NUMBERS.len(), 1_i64..4, 0_i64..8), 0..12),
+        payments in prop::collection::vec((0..NUMBERS.len(), 1_i64..4, 0_i64..8), 0..12),
+    ) {
+        let lines: Vec<OpenLine<'_>> = lines
+            .iter()
+            .map(|(number, amount, after)| OpenLine {
+                day: day("2026-11-18").plus_days(*after),
+                reference: NUMBERS[*number],
+                description: "",
+                amount: Money::from_sen(amount * 1_000),
+            })
+            .collect();
+        let awaited: Vec<Awaited> = payments
+            .iter()
+            .map(|(number, amount, after)| {
+                let billed = Money::from_sen(amount * 1_000);
+                Awaited { day: day("2026-11-18").plus_days(*after), billed, submitted: billed, ..payment(NUMBERS[*number], "1.00") }
+            })
+            .collect();
+        let found = matches(&lines, &awaited);
+        prop_assert_eq!(found.len(), lines.len());
+        let mut taken = vec![0; awaited.len()];
+        for (line, found) in lines.iter().zip(&found) {
+            let Some(found) = found else { continue };
+            taken[found.awaited] += 1;
+            let payment = &awaited[found.awaited];
+            let is_same = payment.numbers[0] == line.reference && payment.billed == line.amount;
+            prop_assert!(found.fit == Fit::Near || is_same);
+            prop_assert_eq!(
+                found.proposal.is_some_and(|proposal| proposal.decision == LineDecision::Accept),
+                payment.billed == line.amount
+            );
+        }
+        prop_assert!(taken.iter().all(|count| *count <= 1), "a payment is proposed twice");
+        for (line, own) in lines.iter().zip(&found) {
+            let is_own_exact = own.is_some_and(|own| {
+                awaited[own.awaited].numbers[0] == line.reference && awaited[own.awaited].billed == line.amount
+            });
+            for (place, payment) in awaited.iter().enumerate() {
+                let is_exact = payment.numbers[0] == line.reference && payment.billed == line.amount;
+                let holder = found.iter().zip(&lines).find(|(other, _)| other.is_some_and(|other| other.awaited == place));
+                let is_held_exactly = holder.is_some_and(|(_, other)| {
+                    other.reference == payment.numbers[0] && other.amount == payment.billed
+                });
+                prop_assert!(!is_exact || is_own_exact || is_held_exactly, "an exact match is left out");
+            }
+        }
+    }
+}
