@@ -1,5 +1,6 @@
 //! FPX: the portal and the sandbox over the real protocol, and messages that no honest gateway sends.
 
+mod banks;
 mod checked;
 mod enquiries;
 mod giving_up;

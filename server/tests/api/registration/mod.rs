@@ -10,6 +10,7 @@ mod lists;
 mod often;
 mod others;
 mod races;
+mod statuses;
 mod terms;
 mod window;
 

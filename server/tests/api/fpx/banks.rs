@@ -1,0 +1,63 @@
+//! Which banks there are, by what FPX says, and what is known of them while it says nothing.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::BankId;
+use gridbill_core::payments::{GetBankList, MakePayment};
+use serde_json::json;
+
+use super::enquiries::NOWHERE;
+use super::world::World;
+use crate::support::Portal;
+use crate::support::given::{self, BANK, OFFLINE_BANK, SINAR};
+use crate::support::portal::until;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn banks_are_asked_for_again() {
+    let world = World::start().await;
+    // Two banks were there before; they are shown at once, and all of FPX's soon after.
+    world.portal.advance(TimeDelta::minutes(4));
+    let stale = world.payer.call::<GetBankList>(Nothing {}).await.expect("banks");
+    assert_eq!(stale.len(), 2);
+    let banks = until("the list is fresh", async || {
+        let banks = world.payer.call::<GetBankList>(Nothing {}).await.expect("banks");
+        (banks.len() == 27).then_some(banks)
+    });
+    let offline: Vec<_> = banks.await.into_iter().filter(|bank| !bank.online).collect();
+    assert_eq!(offline.len(), 1);
+    assert_eq!(offline[0].bank_id.as_str(), OFFLINE_BANK);
+
+    // Those who ask within a quarter of a second share one answer.
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    world.sandbox(&format!("/sandbox/api/banks/{BANK}"), json!({ "online": false })).await;
+    world.portal.advance(TimeDelta::minutes(4));
+    let payer = world.portal.sign_in("payer@sinar.example").await;
+    let bills = given::bills(world.portal.pool(), SINAR, 1, "100.00").await;
+    for (bank, code) in [(BANK, Code::BankOffline), (OFFLINE_BANK, Code::BankOffline), ("NOSUCH01", Code::BankUnknown)]
+    {
+        let mut request = given::fpx(&bills, "100.00");
+        request.bank_id = Some(BankId::parse(bank).expect("an id"));
+        let refused = payer.call::<MakePayment>(request).await.expect_err("refused");
+        assert_eq!(refused.fields(), [("bankId", code)], "{bank}");
+    }
+    let refused = payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect_err("offline");
+    assert!(refused.body.fields[0].message.contains("SBI Bank A"), "{:?}", refused.body);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gateway_is_down() {
+    let portal = Portal::with_people_and(&["--fpx-url", NOWHERE]).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    portal.advance(TimeDelta::minutes(4));
+    assert_eq!(payer.call::<GetBankList>(Nothing {}).await.expect("the old list").len(), 2);
+    let refused = payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect_err("refused");
+    assert_eq!((refused.status, refused.code()), (503, Code::GatewayUnavailable));
+    let payments = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await;
+    assert_eq!(payments.expect("a count"), 0);
+    payer.call::<MakePayment>(given::eft(&bills, "100.00")).await.expect("the bills are payable");
+    sqlx::query!("delete from fpx_bank").execute(portal.pool()).await.expect("no banks");
+    let refused = payer.call::<GetBankList>(Nothing {}).await.expect_err("nothing to choose from");
+    assert_eq!(refused.code(), Code::GatewayUnavailable);
+}

@@ -1,0 +1,81 @@
+//! Each status of an application takes the steps of the table, by whoever may.
+
+use gridbill_core::Code;
+use gridbill_core::registration::{RegistrationStatus, ReviewAction, Step, next};
+use sqlx::PgPool;
+
+use super::ending::{EMAIL, PCCR, asked, withdraw};
+use super::{ROC, applicant, decide};
+use crate::support::{Portal, given};
+
+/// Puts an application there, whatever led to it.
+async fn put(pool: &PgPool, id: &str, status: RegistrationStatus) {
+    sqlx::query!(
+        "update registration
+         set status = $2::smallint, bulk_id = case when registration_is_processed($2::smallint) then $3 end, remind_on = '{}',
+             answer_by = case when registration_awaits_answer($2::smallint) then date '2026-12-20' end
+         where registration_id = $1::text::uuid",
+        id,
+        status as i16,
+        given::MAJLIS,
+    )
+    .execute(pool)
+    .await
+    .expect("put there");
+}
+
+async fn status_of(pool: &PgPool, id: &str) -> RegistrationStatus {
+    sqlx::query_scalar!(
+        r#"select status as "status: RegistrationStatus" from registration where registration_id = $1::text::uuid"#,
+        id
+    )
+    .fetch_one(pool)
+    .await
+    .expect("a status")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_status_takes_the_steps_of_the_table_by_whoever_may_and_no_other() {
+    let portal = Portal::with_people().await;
+    let [pccr, glb, ict] = [PCCR, "glb@utility.example", "ict@utility.example"];
+    let [pccr, glb, ict] =
+        [portal.sign_in_staff(pccr).await, portal.sign_in_staff(glb).await, portal.sign_in_staff(ict).await];
+    let (kamala, id) = asked(&portal, &pccr, EMAIL, ROC, 1).await;
+    let lina = applicant(&portal, "other@baru.example").await;
+    let pool = portal.pool();
+    let actions = [ReviewAction::Approve, ReviewAction::RequestForInfo, ReviewAction::Reject, ReviewAction::Close];
+    for &status in RegistrationStatus::ALL {
+        let expected = |step| next(status, step).map_err(|_| Code::RegistrationMoved);
+        for action in actions {
+            put(pool, &id, status).await;
+            for nobody in [&glb, &ict, &lina.actor, &kamala.actor] {
+                let refused = decide(nobody, &id, action, Some("No.")).await.expect_err("not theirs");
+                assert_eq!(refused.code(), Code::Forbidden, "{status:?} {action:?}");
+            }
+            assert_eq!(status_of(pool, &id).await, status);
+            let decided = decide(&pccr, &id, action, Some("Because.")).await;
+            // A draft is not there for staff.
+            let expected = if status == RegistrationStatus::Unregistered {
+                Err(Code::RegistrationNotFound)
+            } else {
+                expected(action.step())
+            };
+            let decided = decided.map(|decided| decided.status).map_err(|refused| refused.code());
+            assert_eq!(decided, expected, "{status:?} {action:?}");
+            assert_eq!(status_of(pool, &id).await, expected.unwrap_or(status));
+        }
+        put(pool, &id, status).await;
+        for (nobody, code) in [
+            (&lina.actor, Code::RegistrationNotFound),
+            (&pccr, Code::Forbidden),
+            (&glb, Code::Forbidden),
+            (&ict, Code::Forbidden),
+        ] {
+            assert_eq!(withdraw(nobody, &id).await.expect_err("not theirs").code(), code, "{status:?}");
+        }
+        assert_eq!(status_of(pool, &id).await, status);
+        let withdrawn = withdraw(&kamala.actor, &id).await;
+        let withdrawn = withdrawn.map(|withdrawn| withdrawn.status).map_err(|refused| refused.code());
+        assert_eq!(withdrawn, expected(Step::Withdraw), "{status:?}");
+    }
+}
