@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::existing_clients::{ACCOUNT, BILLS, Client, PAY, PAYMENTS, USER};
+use super::client::{ACCOUNT, BILLS, Client, PAY, PAYMENTS, USER};
 use crate::registration::{applicant, form};
 use crate::support::Portal;
 use crate::support::given::{self, BANK, SINAR, eft};

@@ -2,6 +2,7 @@
 //! else is.
 
 mod calls;
+mod client;
 mod envelope;
 mod existing_clients;
 mod fields;
