@@ -1,6 +1,6 @@
-/** A company registers: every step, the draft that survives, and what is refused. */
+/** A company registers: every step, what is refused, and all of it by the keyboard. */
 import { findings } from './axe'
-import { ask, expect, quiet, test } from './people'
+import { expect, quiet, test } from './people'
 import {
   chooseType,
   deliverCompany,
@@ -155,83 +155,6 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(page).toHaveURL('/bulkAccount/status')
   await page.goto('/home')
   await expect(page.getByText('The utility is reviewing your application.')).toBeVisible()
-})
-
-test('the draft survives a reload, a lost connection and another device; another tab is not overwritten', async ({ as }) => {
-  const company = await deliverCompany(3)
-  const page = await as(null)
-  const email = await newcomer(page, 'dina')
-  await page.goto('/bulkAccount/register')
-  await chooseType(page)
-  await fillCompany(page, company)
-  await expect(step(page)).toHaveText('Mailing address')
-  await page.getByLabel('Building').fill('Menara Baharu')
-  await saved(page)
-  await page.reload()
-  await expect(page.getByLabel('Building')).toHaveValue('Menara Baharu')
-
-  // Typed and reloaded at once: this browser kept it.
-  await page.getByLabel('Building').fill('Menara Kedua')
-  await page.reload()
-  await expect(page.getByLabel('Building')).toHaveValue('Menara Kedua')
-  await saved(page)
-
-  // The server does not answer: it is said, nothing is lost, and it is kept as soon as it answers.
-  await page.route('**/Registration/SaveDraft', (route) => route.abort())
-  await page.getByLabel('Unit and floor').fill('Unit 9')
-  await expect(page.getByText('Your draft could not be saved')).toBeVisible()
-  await goOn(page)
-  await expect(step(page)).toHaveText('Contacts')
-  await page.unroute('**/Registration/SaveDraft')
-  await expect(page.getByText('Your draft could not be saved')).toBeHidden({ timeout: 20_000 })
-  await saved(page)
-
-  // Another device goes on where this one was.
-  const other = await as(null)
-  await ask(other, '/user-svc/api/v1/User/Login', { username: email, password: 'harimau malaya 7' })
-  await other.goto('/home')
-  await other.getByRole('link', { name: 'Continue the application' }).click()
-  await expect(step(other)).toHaveText('Contacts')
-  await other.goto('/bulkAccount/register?step=address')
-  await expect(other.getByLabel('Unit and floor')).toHaveValue('Unit 9')
-  await other.getByLabel('Unit and floor').fill('Unit 10')
-  await saved(other)
-
-  // The first one's draft is older now.
-  const name = page.getByRole('group', { name: 'Primary contact' }).getByLabel('Full name')
-  await name.fill('Dina')
-  await expect(page.getByText('There is a newer draft of this application')).toBeVisible()
-  await expect(name).toHaveValue('Dina')
-  await page.getByRole('button', { name: 'Load the newer draft' }).click()
-  await expect(page.getByText('There is a newer draft of this application')).toBeHidden()
-  await page.goto('/bulkAccount/register?step=address')
-  await expect(page.getByLabel('Unit and floor')).toHaveValue('Unit 10')
-})
-
-test('two tabs begin a first draft: the second one is not kept over the first unless one says so', async ({ as }) => {
-  const page = await as(null)
-  await newcomer(page, 'wei')
-  const second = await page.context().newPage()
-  for (const tab of [page, second]) {
-    await tab.goto('/bulkAccount/register?step=address')
-    await expect(tab.getByLabel('Building')).toBeVisible()
-  }
-  await page.getByLabel('Building').fill('One')
-  await saved(page)
-  await second.getByLabel('Building').fill('Two')
-  await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
-  // What the first tab saves and what is kept of it takes nothing of what is only in the second one.
-  const kept = page.waitForResponse('**/Registration/SaveDraft')
-  await page.getByLabel('Building').fill('One more')
-  await kept
-  await saved(page)
-  await second.reload()
-  await expect(second.getByLabel('Building')).toHaveValue('Two')
-  await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
-  await second.getByRole('button', { name: 'Keep what is on this screen' }).click()
-  await saved(second)
-  await page.reload()
-  await expect(page.getByLabel('Building')).toHaveValue('Two')
 })
 
 test('what the server refuses leads to its step and its field', async ({ as }) => {
