@@ -1,6 +1,7 @@
 //! The envelope, the two languages, and requests that cannot be read.
 
 use gridbill_core::payments::MakePayment;
+use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 
 use crate::support::given::{self, SINAR, eft};
@@ -201,4 +202,30 @@ async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
     }
     let nowhere = wire.send("GET", "/billpayment-svc/api/v1/Bills/GetBillDetails/5%00", &headers, "").await;
     refused(&nowhere, 404, "notFound");
+}
+
+/// Whoever called gets the general sentence, and the id by which the cause stands in the log.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_broke_inside_is_not_told() {
+    let (portal, wire, payer) = portal().await;
+    portal.damage("alter table saved_view rename to away").await;
+    for language in [Language::En, Language::Ms] {
+        let asks = [("authorization", payer.as_str()), ("accept-language", language.tag())];
+        let answer = wire.send("GET", "/portal/api/v1/Views?list=billHistory", &asks, "").await;
+        assert_eq!(answer.status, 500, "{}", answer.text());
+        let general = json!({
+            "code": "unexpected",
+            "errorTopic": "generic",
+            "errorMessage": Code::Unexpected.sentence(language),
+            "fields": [],
+            "params": {},
+        });
+        assert_eq!(answer.json(), json!({ "Data": null, "Error": general }));
+        let id = answer.headers["x-request-id"].to_str().expect("a text");
+        assert!(uuid::Uuid::parse_str(id).is_ok(), "{id}");
+        for (name, value) in &answer.headers {
+            let value = String::from_utf8_lossy(value.as_bytes());
+            assert!(!value.contains("saved_view") && !value.contains("select"), "{name}: {value}");
+        }
+    }
 }

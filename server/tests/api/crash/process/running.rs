@@ -49,7 +49,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// `kill -9`: it has no random to end anything.
+    /// `kill -9`: it has no chance to end anything.
     pub fn kill(&mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
@@ -84,7 +84,7 @@ impl Drop for Server {
 pub struct Worker(pub(super) Child);
 
 impl Worker {
-    /// `kill -9`: it has no random to end anything.
+    /// `kill -9`: it has no chance to end anything.
     pub fn kill(mut self) {
         self.0.kill().expect("killed");
         self.0.wait().expect("gone");
