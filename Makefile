@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants fmt sql clean-demo cluster cluster-test cluster-down capacity chaos image image-test
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants core-mutants fmt sql clean-demo cluster cluster-test cluster-down capacity chaos image image-test
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -51,6 +51,9 @@ fuzz: needs ## A minute for each fuzz target, after some minutes of building (FU
 
 mutants: needs $(INSTALLED) $(WASM) ## Puts known defects into the code and shows which test catches each; hours (MUTANTS)
 	@sh scripts/mutants.sh
+
+core-mutants: needs ## Changes core in small ways and shows which its tests miss; 15 minutes (BASE, SHARD, MINUTES)
+	@sh scripts/core-mutants.sh
 
 bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench, and Python's libraries
 	sh scripts/bench.sh

@@ -1,11 +1,14 @@
 //! `make mutants` puts the defects of `scripts/mutants` into the code and runs the tests that must catch them. That takes
-//! long; here they are only held to the code as it is: the place of each is there once, and its tests are there.
+//! long; here they are only held to the code as it is: the place of each is there once, and its tests are there. What
+//! `make core-mutants` changes is asked of every test of core.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 const FOLDER: &str = "scripts/mutants";
 const MAX_CHANGED_LINES: usize = 10;
+/// Tests that look at files, and not at what core does.
+const OF_FILES: [&str; 3] = ["layers", "mutants", "security"];
 
 fn at(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
@@ -102,4 +105,16 @@ fn defects_are_small_and_of_many_classes() {
     }
     let classes: BTreeSet<_> = mutants.iter().map(|mutant| &mutant.class).collect();
     assert!(classes.len() >= 24, "only {} classes", classes.len());
+}
+
+#[test]
+fn every_test_of_core_is_asked_what_it_notices() {
+    let settings = std::fs::read_to_string(at(".cargo/mutants.toml")).expect("the settings");
+    let asked = settings.split('"').filter_map(|text| text.strip_prefix("--test=")).chain(OF_FILES);
+    let asked: BTreeSet<String> = asked.map(str::to_owned).collect();
+    let paths = std::fs::read_dir(at("core/tests")).expect("the folder").map(|entry| entry.expect("an entry").path());
+    let is_test = |path: &PathBuf| path.extension().is_some_and(|end| end == "rs") || path.join("main.rs").is_file();
+    let tests = paths.filter(is_test);
+    let tests: BTreeSet<String> = tests.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    assert_eq!(asked, tests, ".cargo/mutants.toml names each");
 }
