@@ -2,7 +2,8 @@
 
 use gridbill_core::bills::{
     BatchesRequest, BillFilter, BillSortBy, BulkRequest, GetBillDetails, GetBillsByBatch, GetOutstandingBills,
-    GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest, OutstandingBillsRequest, SelectBills, SelectRequest,
+    GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest, OutstandingBillsRequest, SelectBills,
+    SelectRequest,
 };
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Language};
