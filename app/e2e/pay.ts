@@ -47,7 +47,10 @@ export async function goToMethod(page: Page, bills: readonly Payable[], method: 
   await page.getByRole('radio', { name: method }).check()
 }
 
-/** A number of a transfer or cheque that no earlier try of the journey has used: the portal asks before one number is used twice. */
+/**
+ * A number of a transfer or cheque that no earlier try of the journey has used: the portal asks before one number is used twice.
+ * A cheque's has six digits at most, so that five are given.
+ */
 export function forThisTry(number: string): string {
   const { retry, repeatEachIndex } = test.info()
   return `${number}${retry + repeatEachIndex || ''}`
