@@ -24,7 +24,8 @@ function browser() {
   async function open(session = new Map<string, string>()) {
     const drafts = new Drafts({ storage: local, now: () => clock.now })
     const own: string[] = []
-    const hold = async (id: string) => {
+    const hold = async (id: string, isOwn: boolean) => {
+      if (isOwn) await Promise.resolve()
       if (held.has(id)) return false
       held.add(id)
       own.push(id)
@@ -57,6 +58,15 @@ test('what one tab types, saves and gives up takes nothing of another, also when
   const again = await open(first.session)
   expect(again.key).toBe(first.key)
   expect(again.read()).toEqual({ typed: 'One' })
+})
+
+test('a page that is loaded anew waits for the one that goes, and has what was typed there', async () => {
+  const { open } = browser()
+  const first = await open()
+  first.type('One')
+  const again = open(first.session)
+  first.close()
+  expect((await again).read()).toEqual({ typed: 'One' })
 })
 
 test('a new tab goes on with what a closed one left last, and not with what an open one has', async () => {
