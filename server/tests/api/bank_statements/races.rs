@@ -1,6 +1,7 @@
-//! Two officers with the same money at the same time, and with the same file.
+//! Two officers with the same money at the same time, and with the same file; and one who may no longer decide.
 
 use futures::future::join_all;
+use gridbill_core::Code;
 use gridbill_core::bank_statements::{DecideBankLines, DecideLine, DecideLinesRequest};
 use uuid::Uuid;
 
@@ -113,4 +114,34 @@ async fn payments_are_locked_in_the_order_of_their_ids_however_these_are_written
     held.commit().await.expect("let go");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 2 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
+}
+
+/// The last of the payments makes the call wait: the others were decided by then, and are as they were.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_no_line() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 3).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let rows: Vec<String> = (0..3).map(|place| line(place, "100.00")).collect();
+    let statement_id = statement(&portal, &pccr, &rows).await;
+    let found = lines(&pccr, &statement_id).await;
+    let ids = found.iter().filter_map(as_proposed).map(|line| line.e_bulk_payment_id.parse::<Uuid>().expect("an id"));
+    let last = ids.max().expect("three payments");
+
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update", last)
+        .fetch_one(&mut *held)
+        .await
+        .expect("the last one");
+    let deciding = tokio::spawn(async move { decide(&pccr, &statement_id, &found).await });
+    one_waits(&portal).await;
+    sqlx::query!("update person set role = 'ict' where email = $1", PCCR)
+        .execute(portal.pool())
+        .await
+        .expect("their role is changed");
+    held.rollback().await.expect("let go");
+    let refused = deciding.await.expect("a call").expect_err("they decide nothing any more");
+    assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
+    assert_eq!(with_status(&portal, 2).await, 3);
+    assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
