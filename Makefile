@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants core-mutants fmt sql clean-demo cluster cluster-test cluster-down capacity chaos image image-test
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences advisories sbom fuzz mutants core-mutants fmt sql clean-demo cluster cluster-test cluster-down lighthouse capacity chaos image image-test
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -61,6 +61,9 @@ bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and 
 bench-tiny: $(INSTALLED) $(APP)
 	@echo "test: the measurements, in small"
 	sh scripts/bench.sh tiny
+
+lighthouse: $(INSTALLED) ## Lighthouse's score of every page on a phone, on the cluster that runs (ROUNDS, PAGES); 20 minutes
+	@sh scripts/lighthouse.sh
 
 capacity: $(INSTALLED) $(APP) ## What each request and job costs, and the machines that makes (docs/capacity.md); some minutes
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release $(CRATES) --bins)

@@ -80,8 +80,9 @@ function partsOf(modules: Modules) {
   const shared = new Set([...publicPages].filter((id) => !besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
   const opened = reached(openedLater.map(source), modules)
   const lists = reached(someLists.map(source), modules)
+  const fields = reached([source('ui/form/Select.tsx')], modules)
   const beside = new Set([...publicPages].filter((id) => besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
-  return { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, ofFeatures: partsOfFeatures(modules) }
+  return { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, ofFeatures: partsOfFeatures(modules) }
 }
 
 /** What the screens that people come to first share with others of their feature. */
@@ -131,7 +132,7 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, ofFeatures } = known.parts
+  const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, ofFeatures } = known.parts
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
   if (isNeeded && signIn.has(id)) return 'base'
@@ -144,7 +145,8 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const feature = ofFeatures.get(id)
   if (feature) return feature
   if (opened.has(id)) return 'opened'
-  return screens.has(id) && !publicPages.has(id) && isLibrary.test(id) ? 'fields' : null
+  // Charts and calendars have their own: a form that only lets choose waits for neither.
+  return fields.has(id) && screens.has(id) && !publicPages.has(id) && isLibrary.test(id) ? 'fields' : null
 }
 
 /** Every page needs this file, and only the first script would say so: the page itself asks for it. */

@@ -122,7 +122,7 @@ export const customers = [
       prefetchCompany(bulkId)
     },
   }),
-  screen(paths.editCompany, () => import('../features/accounts/customer/Company'), 'EditOwnCompany', {
+  screen(paths.editCompany, () => import('../features/accounts/customer/EditOwnCompany'), 'EditOwnCompany', {
     load: (_, { bulkId }) => bulkId && prefetch('GetProfile', { id: bulkId }),
   }),
   screen(paths.groups, () => import('../features/accounts/groups/Groups'), 'Groups', {

@@ -64,7 +64,7 @@ export const screenWords: Record<string, readonly Alone[]> = {
   [paths.bulkPending]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
   [paths.bulkUsers]: ['accountsStaff', 'team'],
   [paths.bulkCompany]: ['accounts', 'accountsStaff', 'registrationStaff'],
-  [paths.editBulkCompany]: ['accounts', 'accountsStaff', 'registrationStaff'],
+  [paths.editBulkCompany]: ['accounts', 'accountsStaff'],
   [paths.staffUsers]: ['staff', 'team'],
   [paths.businessUsers]: ['accountsStaff', 'staff', 'team'],
   [paths.jobs]: ['operations'],

@@ -113,7 +113,7 @@ export const staff = [
       prefetchCompany(bulkId)
     },
   }),
-  screen(paths.editBulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'EditBulkCompany', {
+  screen(paths.editBulkCompany, () => import('../features/accounts/staff/EditBulkCompany'), 'EditBulkCompany', {
     load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
   }),
   screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', {

@@ -44,13 +44,13 @@ export function CompanyProfile({ source, editHref }: Props) {
       {!isNarrow && edit}
       <Boundary of={bulkId}>
         <Facts bulkId={bulkId} />
+        {isNarrow && edit}
+        <Card title={t('company.history')}>
+          <Boundary of={bulkId} isPart>
+            <CompanyHistory bulkId={bulkId} />
+          </Boundary>
+        </Card>
       </Boundary>
-      {isNarrow && edit}
-      <Card title={t('company.history')}>
-        <Boundary of={bulkId} isPart>
-          <CompanyHistory bulkId={bulkId} />
-        </Boundary>
-      </Card>
     </Stack>
   )
 }

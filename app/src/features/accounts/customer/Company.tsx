@@ -1,16 +1,9 @@
-/** The own company, and changing it. */
-import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '../../../core/links'
-import { useTitle } from '../../../kit/page/useTitle'
+/** The own company. */
+import { link } from '../../../core/links'
 import { useBulkId } from '../../../kit/session/useProfile'
-import { Page } from '../../../ui/layout/Page'
-import { useTranslation } from '../../../words/useTranslation'
 import { AccountsFrame } from '../AccountsFrame'
 import { CompanyProfile } from '../company/CompanyProfile'
-import { EditCompany } from '../company/EditCompany'
 import { useOwnAccounts } from '../source'
-
-const route = getRouteApi(paths.editCompany)
 
 export function Company() {
   const source = useOwnAccounts(useBulkId())
@@ -18,25 +11,5 @@ export function Company() {
     <AccountsFrame source={source} tab="company">
       <CompanyProfile source={source} editHref={link('editCompany')} />
     </AccountsFrame>
-  )
-}
-
-export function EditOwnCompany() {
-  const { t } = useTranslation('accounts')
-  const source = useOwnAccounts(useBulkId())
-  const navigate = route.useNavigate()
-  const back = () => void navigate({ to: paths.company })
-  useTitle(t('company.editTitle'))
-  return (
-    <Page
-      title={t('company.editTitle')}
-      breadcrumbs={[
-        { label: t('title'), href: source.href },
-        { label: t('tabs.company'), href: link('company') },
-      ]}
-      width="reading"
-    >
-      <EditCompany source={source} onDone={back} onCancel={back} />
-    </Page>
   )
 }

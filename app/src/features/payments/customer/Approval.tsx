@@ -4,14 +4,16 @@ import { useState } from 'react'
 import { fpxApproval, instantShown, numberShown, type PaymentDetails, reminderRefusal } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
-import { ColleagueDialog } from '../../../kit/colleagues/ColleagueDialog'
 import { useNow } from '../../../kit/session/useNow'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
+import { laterPart } from '../../../ui/base/later'
 import { Button } from '../../../ui/button/Button'
 import { CopyButton } from '../../../ui/button/CopyButton'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+
+const ColleagueDialog = laterPart(async () => (await import('../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
 
 export function Approval({ payment: { transaction, remindedAt } }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { amountShown, type Money, referenceToQuote } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
 import { useWrite } from '../../../../kit/call/write'
-import { ColleagueDialog } from '../../../../kit/colleagues/ColleagueDialog'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { tooMany } from '../../../../kit/paying/tooMany'
 import { useBulkId } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
+import { laterPart } from '../../../../ui/base/later'
 import { Button } from '../../../../ui/button/Button'
 import { CopyButton } from '../../../../ui/button/CopyButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -17,6 +17,8 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { printAlone } from './printAlone'
 import styles from './TransferSheet.module.css'
+
+const ColleagueDialog = laterPart(async () => (await import('../../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
 
 interface Props {
   amount: Money

@@ -1,0 +1,31 @@
+/** Changing the own company. */
+import { getRouteApi } from '@tanstack/react-router'
+import { link, paths } from '../../../core/links'
+import { useTitle } from '../../../kit/page/useTitle'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { Page } from '../../../ui/layout/Page'
+import { useTranslation } from '../../../words/useTranslation'
+import { EditCompany } from '../company/EditCompany'
+import { useOwnAccounts } from '../source'
+
+const route = getRouteApi(paths.editCompany)
+
+export function EditOwnCompany() {
+  const { t } = useTranslation('accounts')
+  const source = useOwnAccounts(useBulkId())
+  const navigate = route.useNavigate()
+  const back = () => void navigate({ to: paths.company })
+  useTitle(t('company.editTitle'))
+  return (
+    <Page
+      title={t('company.editTitle')}
+      breadcrumbs={[
+        { label: t('title'), href: source.href },
+        { label: t('tabs.company'), href: link('company') },
+      ]}
+      width="reading"
+    >
+      <EditCompany source={source} onDone={back} onCancel={back} />
+    </Page>
+  )
+}
