@@ -82,7 +82,21 @@ function partsOf(modules: Modules) {
   const lists = reached(someLists.map(source), modules)
   const fields = reached([source('ui/form/Select.tsx')], modules)
   const beside = new Set([...publicPages].filter((id) => besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
-  return { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, ofFeatures: partsOfFeatures(modules) }
+  return {
+    start,
+    signIn,
+    publicPages,
+    frame,
+    first,
+    screens,
+    pieces,
+    shared,
+    beside,
+    opened,
+    lists,
+    fields,
+    ofFeatures: partsOfFeatures(modules),
+  }
 }
 
 /** What the screens that people come to first share with others of their feature. */
