@@ -40,6 +40,8 @@ export const underLoad = async (show, limits, happens) => {
   let undo = async () => {}
   const load = {
     strike: async (fault) => {
+      // Nobody would pay under it.
+      if (payments.ranOut) throw new Error('no bill is left to be paid')
       witness = await Witness.begin()
       witness.queue()
       payments.burst(BURST)
