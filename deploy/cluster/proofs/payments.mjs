@@ -151,6 +151,7 @@ export class Payments {
   }
 
   figures() {
+    if (this.acknowledged.length === 0) return [`payments acknowledged            none, with ${this.asked} requests`]
     const took = this.acknowledged.map((one) => one.took)
     const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`
     const errors = [...this.errors].map(([what, times]) => `${times} x ${what}`).join(', ')
