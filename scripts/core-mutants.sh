@@ -6,6 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/tool.sh
+. scripts/worktree.sh
 
 tool cargo-mutants cargo-mutants 27.1.0 --locked
 base=${BASE:-} shard=${SHARD:-} minutes=${MINUTES:-}
@@ -22,16 +23,7 @@ stop() {
 trap stop EXIT
 trap 'exit 130' INT TERM
 
-# The worktree as this one is now. Its path stays, so that only what differs is built again.
-changed=$(git -c user.name=mutants -c user.email=mutants@localhost stash create)
-commit=${changed:-$(git rev-parse HEAD)}
-mkdir -p "$work"
-git worktree prune
-if [ -e "$tree/.git" ]; then
-    git -C "$tree" checkout --quiet --force --detach "$commit"
-else
-    git worktree add --quiet --force --detach "$tree" "$commit"
-fi
+worktree "$tree"
 
 tests=cargo
 ! cargo nextest --version >/dev/null 2>&1 || tests=nextest

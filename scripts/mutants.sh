@@ -4,6 +4,7 @@
 # in target/mutants, with what is changed here and not committed, but without files that git does not know.
 set -eu
 cd "$(dirname "$0")/.."
+. scripts/worktree.sh
 root=$PWD patches=$PWD/scripts/mutants work=$PWD/target/mutants
 tree=$work/tree log=$work/log
 crates="--workspace --exclude gridbill-core-wasm"
@@ -27,17 +28,9 @@ stop() {
     done
 }
 
-# The worktree as this one is now, with the app's packages and the rules for the browser that are built here.
+# The worktree with the app's packages and the rules for the browser that are built here.
 prepare() {
-    changed=$(git -c user.name=mutants -c user.email=mutants@localhost stash create)
-    commit=${changed:-$(git rev-parse HEAD)}
-    mkdir -p "$work"
-    git worktree prune
-    if [ -e "$tree/.git" ]; then
-        git -C "$tree" checkout --quiet --force --detach "$commit"
-    else
-        git worktree add --quiet --force --detach "$tree" "$commit"
-    fi
+    worktree "$tree"
     ln -sfn "$root/app/node_modules" "$tree/app/node_modules"
     ln -sfn "$root/core-wasm/pkg" "$tree/core-wasm/pkg"
 }

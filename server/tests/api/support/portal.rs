@@ -39,6 +39,9 @@ const MANY: &[&str] = &[
     "--security-events-per-hour=1000000",
 ];
 
+/// Longer than a statement of the portal keeps a connection.
+const RETURNED: Duration = Duration::from_secs(2);
+
 pub struct Portal {
     pub app: App,
     pub address: SocketAddr,
@@ -124,16 +127,15 @@ impl Portal {
         &self.app.pool
     }
 
-    /// Takes connections away from the portal until one is left, for as long as they are kept.
+    /// Takes connections away from the portal until one is left, for as long as they are kept. Whoever has one for a
+    /// moment gives it back within [`RETURNED`], so that none is counted as used for good.
     pub async fn with_one_connection(&self) -> Vec<PoolConnection<Postgres>> {
-        let (pool, mut taken) = (self.pool(), Vec::new());
-        loop {
-            let used = pool.size() - u32::try_from(pool.num_idle()).expect("few");
-            if pool.options().get_max_connections() - used <= 1 {
-                return taken;
-            }
-            taken.push(pool.acquire().await.expect("a connection"));
+        let mut taken = Vec::new();
+        while let Ok(connection) = tokio::time::timeout(RETURNED, self.pool().acquire()).await {
+            taken.push(connection.expect("a connection"));
         }
+        drop(taken.pop().expect("a connection"));
+        taken
     }
 
     /// A connection of the superuser, for damage that the program cannot do.
