@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds core-wasm/pkg/rules and core-wasm/pkg/sheet, the rules as the browser runs them, and core-wasm/pkg/declared, what the
-# app knows without them. Does nothing when no source is newer than the packages.
+# app knows without them. Does nothing when no source is newer than the packages. WASM_QUICK=1 builds them unoptimised.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -8,6 +8,8 @@ WASM_PACK=0.15.1
 # The command line must be the library's version exactly.
 WASM_BINDGEN=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
 built=core-wasm/pkg/rules/gridbill_core_bg.wasm
+rules_profile=wasm sheet_profile=wasm-sheet
+[ -z "${WASM_QUICK:-}" ] || rules_profile=wasm-quick sheet_profile=wasm-quick
 
 say() { printf 'wasm: %s\n' "$*"; }
 
@@ -43,9 +45,9 @@ build() {
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
 }
 say "building core-wasm/pkg/sheet and core-wasm/pkg/rules"
-build sheet wasm-sheet &
+build sheet "$sheet_profile" &
 sheet=$!
-build rules wasm &
+build rules "$rules_profile" &
 rules=$!
 failed=
 wait "$sheet" || failed=yes
