@@ -85,7 +85,7 @@ test('the steps of a payment, and its review', async ({ as }) => {
   await chooseBank(page, 'Maybank2E')
   await page.getByLabel('Cheque number 1', { exact: true }).fill('110001')
   await page.getByRole('button', { name: 'Continue to review' }).click()
-  await page.getByText('See the 3 bills').click()
+  await page.getByText('View 3 bills').click()
   await settled(page)
   await check(page, { name: 'review', address: page.url() })
 })

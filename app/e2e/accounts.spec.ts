@@ -78,7 +78,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   const failed = page.getByRole('status').filter({ hasText: '2 accounts could not be added' })
   await expect(failed).toContainText(`${gone}: This account is no longer active.`)
 
-  await page.getByRole('link', { name: 'See all accounts' }).click()
+  await page.getByRole('link', { name: 'View all accounts' }).click()
   await find(page, [one, two, three])
   await expect(rowOf(page, three)).toContainText('PASTED-3')
 
@@ -180,7 +180,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
 
   // All of them at once: found, ticked beyond the page, changed.
-  await page.getByRole('link', { name: 'See all accounts' }).click()
+  await page.getByRole('link', { name: 'View all accounts' }).click()
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill('BOOK-')
   await expect(page.getByRole('region', { name: /^9,\d{3} matching accounts$/ })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
@@ -272,7 +272,7 @@ test('filters live in the address, and an inactive or unknown account is said in
   await expect(page).toHaveURL(/sort=referenceId/)
   await page.getByRole('row').nth(1).getByRole('link').click()
   await expect(title(page)).toHaveText(/^Account \d{12}$/)
-  await page.getByRole('link', { name: 'See its bills' }).click()
+  await page.getByRole('link', { name: 'View bills' }).click()
   await expect(page).toHaveURL(/\/billPayment\/outstanding\?search=2\d{11}$/)
   await page.goto('/manageAccount/accounts/210000000000')
   await expect(page.getByText('We could not find this electricity account.')).toBeVisible()

@@ -170,7 +170,7 @@ test('what a colleague changed meanwhile is not overwritten from an open dialogu
 
   await text.fill('Some functions rest for a while.')
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog(page)).toContainText('Somebody has changed or withdrawn this announcement in the meantime.')
+  await expect(dialog(page)).toContainText('Another user has changed or withdrawn this announcement.')
   await withdraw(page, written, 2)
 })
 

@@ -95,7 +95,7 @@ test('a file under the wrong bank moves to the right one, and says so', async ({
   await upload(page, salaries, 'Affin Bank')
   await upload(page, salaries)
   await expect(page.getByText('This file was uploaded for Affin Bank before').first()).toBeVisible()
-  await expect(page.getByText('You can go on where it was left.')).toHaveCount(0)
+  await expect(page.getByText('You can continue where you or a colleague stopped.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose the columns' })).toBeVisible()
 })
 
@@ -129,7 +129,7 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
   // Nothing is known of this bank: the names of the columns suggest what they are.
   await page.getByRole('button', { name: 'Choose the columns' }).focus()
   await page.keyboard.press('Enter')
-  const columns = page.getByRole('dialog', { name: 'Which column is which?' })
+  const columns = page.getByRole('dialog', { name: 'Match the columns' })
   await expect(columns.getByRole('button', { name: /Amount \(RM\)/ })).toBeVisible()
   await columns.getByRole('button', { name: 'Compare the lines' }).focus()
   await page.keyboard.press('Enter')
@@ -151,7 +151,7 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
   await page.keyboard.press('Enter')
   const review = page.getByRole('alertdialog', { name: `Decide ${bills.length} payments?` })
   await expect(review).toContainText(`${bills.length} payments, RM`)
-  await expect(review).toContainText('What a second officer has to confirm is decided only then.')
+  await expect(review).toContainText('A payment that needs a second officer is decided when that officer confirms it.')
   await review.getByRole('button', { name: `Decide ${bills.length} payments` }).focus()
   await page.keyboard.press('Enter')
   const decided = page.getByRole('dialog', { name: `${bills.length} payments decided` })

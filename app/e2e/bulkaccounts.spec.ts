@@ -103,7 +103,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.locator('#accountNo-0').fill(right)
   await page.getByRole('button', { name: /^Add accounts?$/ }).click()
   await expect(page.getByText('1 account is in the bulk account now')).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('link', { name: 'See all accounts' }).click()
+  await page.getByRole('link', { name: 'View all accounts' }).click()
   await expect(rowOf(page, right)).toBeVisible()
   await expect(closed).toBeHidden()
   // Without a bill or a payment yet, a dash each.

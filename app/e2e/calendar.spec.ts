@@ -12,7 +12,7 @@ test('another day shows what would be overdue by then, and asks nothing', async 
   await page.goto('/billPayment')
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await expect(page).toHaveURL('/billPayment/calendar')
-  await expect(page.getByText(/^As it stands today/)).toBeVisible()
+  await expect(page.getByText(/^As of today/)).toBeVisible()
   const weeks = page.getByRole('region', { name: 'Due by week' }).getByRole('row')
   await expect(weeks.nth(2)).toBeVisible()
   await expect(page.getByRole('button', { name: 'A week earlier' })).toBeDisabled()
@@ -24,7 +24,7 @@ test('another day shows what would be overdue by then, and asks nothing', async 
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/Bills/') && asked.push(request.url()))
   for (const _ of Array(9)) await page.getByRole('button', { name: 'A week later' }).click()
-  await expect(page.getByText(/^As it would stand on/)).toBeVisible()
+  await expect(page.getByText(/^As of .*, if nothing is paid/)).toBeVisible()
   await expect(page).toHaveURL(/\?on=\d{4}-\d\d-\d\d$/)
   // Two months later whatever has a due date today is overdue.
   await expect(stat(page, 'Overdue')).toContainText('more than today')
@@ -36,7 +36,7 @@ test('another day shows what would be overdue by then, and asks nothing', async 
 
   // The address keeps the day; today is one press away.
   await page.reload()
-  await expect(page.getByText(/^As it would stand on/)).toBeVisible()
+  await expect(page.getByText(/^As of .*, if nothing is paid/)).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(page).toHaveURL('/billPayment/calendar')
   expect(await bills(page, 'Overdue')).toBe(overdue)
@@ -45,9 +45,9 @@ test('another day shows what would be overdue by then, and asks nothing', async 
 test('a day that has passed is refused with what can be chosen, and a week leads to its bills', async ({ as }) => {
   const page = await as(people.master)
   await page.goto('/billPayment/calendar?on=2020-01-01')
-  const day = page.getByRole('textbox', { name: 'As on' })
+  const day = page.getByRole('textbox', { name: 'As of' })
   await expect(day).toHaveAccessibleDescription(/^Choose a day from/)
-  await expect(page.getByText(/^As it stands today/)).toBeVisible()
+  await expect(page.getByText(/^As of today/)).toBeVisible()
   await day.fill('no day')
   await day.press('Enter')
   await expect(day).toHaveAttribute('aria-invalid', 'true')

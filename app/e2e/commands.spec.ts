@@ -92,7 +92,7 @@ test('? lists the keys, and keys alone are turned off for the person everywhere'
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toBeVisible()
   expect(await findings(page)).toEqual([])
-  const single = keys.getByRole('checkbox', { name: 'Single keys do something' })
+  const single = keys.getByRole('checkbox', { name: 'Use single-key shortcuts' })
   await single.uncheck()
   await expect.poll(() => singleKeys(page)).toBe('off')
   await page.keyboard.press('Escape')

@@ -49,7 +49,7 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
   await other.locator('[id="secondaryContact.name"]').fill('Badrul bin Omar')
   // Told before anything is sent: the page hears of the colleague's change.
-  const newer = other.getByRole('status').filter({ hasText: 'Somebody has changed this in the meantime.' })
+  const newer = other.getByRole('status').filter({ hasText: 'Another user has changed this.' })
   await expect(newer).toContainText('It is now 321345678. You have 387654321.')
   // Both contacts have a name: it is said whose differs.
   await expect(newer).toContainText('Name (Secondary contact)')

@@ -45,7 +45,7 @@ test('a viewer is told who may pay, and pays nothing', async ({ as }) => {
   const page = await as(people.viewer)
   for (const path of ['/billPayment', '/billPayment/outstanding', '/billPayment/charges']) {
     await page.goto(path)
-    await expect(page.getByText('Only people who may make payments can pay bills')).toBeVisible()
+    await expect(page.getByText('Your role cannot pay bills')).toBeVisible()
     await page.getByRole('row').nth(1).getByRole('checkbox').check()
     await expect(page.getByRole('button', { name: 'Send to a colleague' })).toBeVisible()
     await expect(page.getByText('Review and pay')).toHaveCount(0)

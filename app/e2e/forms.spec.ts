@@ -44,7 +44,7 @@ test('what was refused is in sight, is named in the title, and is struck out as 
   await expect(page.getByRole('alert', { name: 'All corrected' })).toBeVisible()
   await expect(page).toHaveTitle(/^How do you want to pay\?/)
   await next.click()
-  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await expect(title(page)).toHaveText('Review your payment')
 })
 
 test('in a dialogue that scrolls, too; leaving it with changes asks, and the focus comes back', async ({ as }) => {

@@ -181,7 +181,7 @@ test('the bills of a group are paid, from the group to what follows the payment'
   await review(page, bills)
   await payAndFollow(page, bills)
   await page.goto('/manageAccount/groups')
-  await act(page, 'Clinics', 'See its unpaid bills')
+  await act(page, 'Clinics', 'View unpaid bills')
   await expect(page.getByRole('region', { name: /bills? can be paid$/ })).toBeVisible()
 })
 

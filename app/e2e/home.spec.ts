@@ -49,12 +49,12 @@ test('every figure and every line leads to the list that has as many', async ({ 
   await page.goto('/home')
   await expect(main(page).getByRole('link', { name: /^Payments in progress/ })).toContainText(`${shown(bills.owed.billsInPayment)} bill`)
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
-  await leadsTo(page, /^Payments that need you/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
+  await leadsTo(page, /^Payments needing action/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
   const [most] = accounts.states
   if (!most) throw new Error('the demo has accounts in states')
   await leadsTo(page, new RegExp(`^${most.state} ${shown(most.accounts)}$`), bare(most.accounts, 'matching account'))
   // Another journey may have paid all of them.
-  if (bills.latest.payableBills > 0) await leadsTo(page, /^See its bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
+  if (bills.latest.payableBills > 0) await leadsTo(page, /^View bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
 })
 
 test('a tile leads the pointer where its line leads the keyboard', async ({ as }) => {

@@ -154,7 +154,7 @@ test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
   await tabTo('textbox', 'Reference number 1')
   await page.keyboard.type(forThisTry('IBG700001'))
   await press('Enter')
-  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await expect(title(page)).toHaveText('Review your payment')
   await expect(title(page)).toBeFocused()
   await tabTo('button', `Pay ${totalOf(bills)}`)
   await press('Enter')

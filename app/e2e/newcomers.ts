@@ -57,7 +57,7 @@ export async function fillSecondStep(page: Page) {
   await page.getByLabel('IC/MyKad number').fill(person.identificationNo)
   await page.getByLabel('Mobile number').fill(person.mobileNo)
   await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check()
-  await page.getByRole('button', { name: 'Check and register' }).click()
+  await page.getByRole('button', { name: 'Review and register' }).click()
 }
 
-export const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Check what you entered' })
+export const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Review your details' })

@@ -51,7 +51,7 @@ test('a notification arrives on another page and opens its record', async ({ as 
   // Staff are told of what they are to decide, and have their own page.
   await officer.goto('/admin')
   await bell(officer).click()
-  await panel(officer).getByRole('link', { name: 'See all' }).click()
+  await panel(officer).getByRole('link', { name: 'View all' }).click()
   await expect(title(officer)).toHaveText('Notifications')
   await officer.getByRole('searchbox', { name: 'Search notifications' }).fill(transactionNo)
   await expect(rowOf(officer, transactionNo)).toHaveCount(1)

@@ -57,8 +57,8 @@ async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnTy
 /** Its maker gives it up on its page. */
 async function giveUp(page: Page, transactionNo: string) {
   await page.goto(`/billPayment/transactions/${transactionNo}`)
-  await page.getByRole('button', { name: 'Give this payment up' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Give it up' }).click()
+  await page.getByRole('button', { name: 'Cancel this payment' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Cancel payment' }).click()
   await expect(page.getByText('This payment failed')).toBeVisible()
 }
 
@@ -122,12 +122,12 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   const { transactionNo } = started
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(page.getByText('We are waiting for the bank')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Give this payment up' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel this payment' })).toHaveCount(0)
 
   const officer = await as(people.pccr)
   await officer.goto(`/admin/paymentGatewayQuery?merchantTranId=${transactionNo}`)
   await officer.getByRole('button', { name: 'Ask the gateway again' }).click()
-  await expect(officer.getByText('It can be given up')).toBeVisible()
+  await expect(officer.getByText('You can cancel it')).toBeVisible()
   await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Answer code 76')
   await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Good')
 
@@ -136,11 +136,11 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   expect(anew).not.toBe(transactionNo)
 
   await payLate(page, started)
-  await expect(officer.getByText('Money of this payment came late and is waiting for a decision')).toBeVisible()
-  await officer.getByRole('link', { name: 'Decide about it' }).click()
-  await expect(title(officer)).toHaveText('Late money')
+  await expect(officer.getByText('A late receipt of this payment is waiting for a decision')).toBeVisible()
+  await officer.getByRole('link', { name: 'Decide', exact: true }).click()
+  await expect(title(officer)).toHaveText('Late receipts')
   await expect(fact(officer, 'Bills')).toHaveText('0 of 3 still unpaid')
-  await expect(officer.getByRole('radio', { name: 'Pay the bills of this payment' })).toHaveAccessibleDescription(/Not all bills/)
+  await expect(officer.getByRole('radio', { name: 'Pay the bills of this payment' })).toHaveAccessibleDescription(/Some bills/)
   await officer.getByRole('radio', { name: 'Credit an electricity account' }).check()
   await officer.getByLabel('Account number').fill(bills[0]?.accountNo ?? '')
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
@@ -152,12 +152,12 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   await page.goto(`/billPayment/transactions/${transactionNo}?tab=activity`)
   await expect(page.getByText('that came late credited to an account')).toBeVisible()
   await expect(page.getByText('The bank took the money after this payment had ended.')).toBeVisible()
-  await expect(page.getByText('Look into its history before you pay the bills again.')).toBeVisible()
+  await expect(page.getByText('Check its history before you pay the bills again.')).toBeVisible()
   await expect(page.getByText('No money was taken')).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('link', { name: 'See the unpaid bills' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'View unpaid bills' })).toHaveCount(0)
   await page.goto(`/billPayment/transactions/${transactionNo}/result`)
-  await expect(page.getByText('Look into its history before you pay the bills again.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Look into its history' })).toHaveCount(1)
+  await expect(page.getByText('Check its history before you pay the bills again.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Check its history' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
@@ -178,16 +178,16 @@ test('late money pays the bills of its payment while they are unpaid, and is dec
   // What is typed and not sent is not lost without a question.
   await officer.getByRole('radio', { name: 'It was refunded' }).check()
   await officer.getByLabel('Reference of the refund').fill('NOT SENT YET')
-  await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Late money' }).click()
+  await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Late receipts' }).click()
   await expect(dialogOf(officer)).toContainText('Leave without saving?')
   await dialogOf(officer).getByRole('button', { name: 'Stay' }).click()
   await expect(officer.getByLabel('Reference of the refund')).toHaveValue('NOT SENT YET')
   await officer.getByRole('radio', { name: 'Pay the bills of this payment' }).check()
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
   await dialogOf(officer).getByRole('button', { name: 'Pay the bills' }).click()
-  await expect(decision(officer)).toContainText('The bills of the payment are paid by it')
+  await expect(decision(officer)).toContainText('It paid the bills of the payment')
   // A colleague who looks at it sees it at once.
-  await expect(decision(other)).toContainText('The bills of the payment are paid by it')
+  await expect(decision(other)).toContainText('It paid the bills of the payment')
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(page.getByText(`${totalOf(bills)} was received`)).toBeVisible()
   await officer.goto('/admin/paymentGatewayQuery/late?show=dealtWith')

@@ -59,7 +59,7 @@ test('a job that was done meanwhile is said to be done, over a list that has it 
   await carryOut(`delete from graphile_worker._private_jobs where attempts = 25 and last_error like 'folding:%'`)
   await dialog.getByRole('button', { name: 'Try again now' }).click()
   await expect(page.locator('table').filter({ hasText: 'Add up bills' })).toHaveCount(0)
-  await expect(dialog.getByRole('alert')).toContainText('This job is not there any more: it has been done.')
+  await expect(dialog.getByRole('alert')).toContainText('This job no longer exists: it is finished.')
 })
 
 test('an account manager reads jobs and starts none', async ({ as }) => {
@@ -69,7 +69,7 @@ test('an account manager reads jobs and starts none', async ({ as }) => {
      select id, now() + interval '1 day' from graphile_worker._private_tasks where identifier = 'tidy'`,
   )
   await page.goto('/admin/operations?kind=tidy')
-  await openMenu(page, grid(page).getByRole('row').filter({ hasText: 'Tidy up' }).first())
+  await openMenu(page, grid(page).getByRole('row').filter({ hasText: 'Cleanup' }).first())
   await expect(page.getByRole('menuitem', { name: /Try again now/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -111,7 +111,7 @@ test('what FPX said, and nothing else ends, is settled with a remark', async ({ 
   await dialog.getByRole('button', { name: 'Settle', exact: true }).click()
   await expect(dialog.getByText('Please enter a remark.').first()).toBeVisible()
   expect(await findings(page)).toEqual([])
-  await dialog.getByLabel('What came of it').fill('FPX has set its clock.')
+  await dialog.getByLabel('Outcome').fill('FPX has set its clock.')
   await dialog.getByRole('button', { name: 'Settle', exact: true }).click()
   await expect(row).toHaveCount(0)
 })
@@ -180,7 +180,7 @@ test('a window that a colleague set meanwhile is not overwritten from an open di
   await ask(page, '/portal/api/v1/Operations/MethodWindow', { paymentMethod: 'EFT_GIRO', window })
   await expect(page.locator('table').filter({ hasText: ', 23:45 to ' })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Close the method' }).click()
-  await expect(dialog).toContainText('Somebody has changed when this method is closed. Look at it again.')
+  await expect(dialog).toContainText('Another user has changed when this method is closed. Check it again.')
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await row.getByRole('button').click()

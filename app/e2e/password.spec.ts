@@ -124,7 +124,7 @@ test('changing the password asks for the old one, and signs every other browser 
   await fillIn(page, email, ownPassword)
   await expect(page).toHaveURL('/account/changePassword')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Please enter your present password.')
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Please enter your current password.')
   await page.getByLabel('Current password').fill('not-the-password-1')
   await setNew(page, other)
   await page.getByRole('button', { name: 'Change the password' }).click()

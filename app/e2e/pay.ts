@@ -68,7 +68,7 @@ export async function enterNumbers(page: Page, kind: 'Reference' | 'Cheque', num
 /** On to the review, which shows the same bills and total. */
 export async function review(page: Page, bills: readonly Payable[]) {
   await page.getByRole('button', { name: 'Continue to review' }).click()
-  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await expect(title(page)).toHaveText('Review your payment')
   await expect(fact(page, 'Bills')).toContainText(billsOf(bills.length))
   await expect(fact(page, 'Total payable')).toHaveText(totalOf(bills))
 }

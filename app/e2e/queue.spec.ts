@@ -230,5 +230,5 @@ test('a payment is declined with the keyboard alone, and the customer reads why'
   await page.keyboard.press('Enter')
   await expect(page.getByText('The customer was told: No such transfer arrived.')).toBeVisible()
   await customer.goto(`/billPayment/transactions/${transactionNo}`)
-  await expect(customer.getByText('The utility writes: No such transfer arrived.')).toBeVisible()
+  await expect(customer.getByText('Remark from the utility: No such transfer arrived.')).toBeVisible()
 })

@@ -133,7 +133,7 @@ test('a payment: method, review, result', async ({ as }) => {
   await review(page, bills)
   await expect(title(page)).toBeFocused()
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - heading "Check your answers before you pay" [level=1]
+    - heading "Review your payment" [level=1]
     - term: Bills
     - definition: /2 bills/
     - definition:

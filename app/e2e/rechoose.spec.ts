@@ -38,7 +38,7 @@ test('the one amount follows the bills: another bill is added, and the review co
   await expect(page.getByRole('region', { name: '2 unpaid bills' })).toBeVisible()
   await page.getByRole('checkbox', { name: `Select invoice ${bills[1]?.invoiceNo}` }).check()
   await page.getByRole('link', { name: 'Review and pay' }).click()
-  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await expect(title(page)).toHaveText('Review your payment')
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await expect(fact(page, 'Reference numbers')).toContainText(totalOf(bills))
 })
@@ -48,7 +48,7 @@ test('what is undone takes back its own bills, not those that were left out afte
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
   const [first, second, third] = bills
   await toReview(page, bills, forThisTry('RECHOOSE03'))
-  await page.getByText('See the 3 bills').click()
+  await page.getByText('View 3 bills').click()
   await page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` }).click()
@@ -92,7 +92,7 @@ test('an amount that was typed and fits no more is said where it is corrected', 
   const most = Number(totalOf(bills).slice(3).replaceAll(',', '')) - 0.01
   await enterNumbers(page, 'Reference', [[forThisTry('RECHOOSE04'), most.toFixed(2)], [forThisTry('RECHOOSE06')]])
   await review(page, bills)
-  await page.getByText('See the 2 bills').click()
+  await page.getByText('View 2 bills').click()
   await page.getByRole('button', { name: `Leave out invoice ${bills[0]?.invoiceNo}` }).click()
   await expect(title(page)).toHaveText('How do you want to pay?')
   const summary = page.getByRole('alert').filter({ hasText: 'Nothing was paid' })
@@ -109,7 +109,7 @@ test('on a touch screen messages go by themselves after one of them was pressed'
   const [first, second] = bills
   await toReview(page, bills, forThisTry('RECHOOSE05'))
   await page.mouse.move(0, 0)
-  await page.getByText('See the 3 bills').tap()
+  await page.getByText('View 3 bills').tap()
   await page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` }).tap()
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` }).tap()

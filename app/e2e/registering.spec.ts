@@ -32,7 +32,7 @@ test('somebody registers, activates the account by the letter, and signs in', as
   await last.getByRole('button', { name: 'Change: Full name' }).click()
   await expect(page.getByLabel('Full name')).toBeFocused()
   await page.getByLabel('Full name').fill('Nur Aisyah')
-  await page.getByRole('button', { name: 'Check and register' }).click()
+  await page.getByRole('button', { name: 'Review and register' }).click()
   await expect(last).toContainText('Nur Aisyah')
   await last.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL('/account/activateLinkSent')
@@ -101,13 +101,13 @@ test('what is wrong is said at its field: on leaving it, and all of it on going 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/account/registerDetails')
   // Before the type is chosen the number has no field: its refusal leads to the choice.
-  await page.getByRole('button', { name: 'Check and register' }).click()
+  await page.getByRole('button', { name: 'Review and register' }).click()
   await summary.getByRole('link', { name: 'Please enter the identification number.' }).click()
   await expect(page.getByRole('radio', { name: 'IC/MyKad' })).toBeFocused()
   await expect(page).toHaveURL('/account/registerDetails')
   await page.getByRole('radio', { name: 'Passport' }).check()
   await page.getByLabel('Passport number').fill('A12')
-  await page.getByRole('button', { name: 'Check and register' }).click()
+  await page.getByRole('button', { name: 'Review and register' }).click()
   for (const message of [
     'Please enter a full name.',
     'A passport number has 5 to 25 letters and digits.',
@@ -196,7 +196,7 @@ test('all of it goes by the keyboard', async ({ as }) => {
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Check and register' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Review and register' })).toBeFocused()
   await page.keyboard.press('Enter')
   const button = confirmation(page).getByRole('button', { name: 'Register' })
   await expect(confirmation(page)).toBeVisible()

@@ -124,7 +124,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await goOn(page)
 
   // Everything once more, with a change that comes back.
-  await expect(step(page)).toHaveText('Check your answers')
+  await expect(step(page)).toHaveText('Review your application')
   for (const text of [
     company.companyName,
     company.registrationNo,
@@ -272,7 +272,7 @@ test('by the keyboard alone', async ({ as }) => {
   await expect(page.getByRole('row').filter({ hasText: company.accounts[0] ?? '' })).toBeVisible()
   await tabTo('Continue')
   await page.keyboard.press('Enter')
-  await expect(step(page)).toHaveText('Check your answers')
+  await expect(step(page)).toHaveText('Review your application')
   await tabTo('Submit the application')
   await page.keyboard.press('Enter')
   await status(page, 'Pending Approval')

@@ -9,7 +9,7 @@ test('a tab that is behind submits nothing and says so; what was submitted is no
   await fillUpToAccounts(page, company)
   await toBeTaken(page, '2')
   await goOn(page)
-  await expect(step(page)).toHaveText('Check your answers')
+  await expect(step(page)).toHaveText('Review your application')
   await saved(page)
   const other = await page.context().newPage()
   await other.goto('/bulkAccount/register?step=address')
@@ -30,7 +30,7 @@ test('a tab that is behind submits nothing and says so; what was submitted is no
 
   await other.getByLabel('Building').fill('Menara Baharu')
   await expect(other.getByText(/^This application has changed/)).toBeVisible()
-  await other.getByRole('link', { name: 'See the status' }).click()
+  await other.getByRole('link', { name: 'View status' }).click()
   await status(other, 'Pending Approval')
 })
 
@@ -48,7 +48,7 @@ test('another company number takes its own name and accounts, and leaves what wa
   await expect(number).toHaveValue('2299')
   await number.fill('')
   await goOn(page)
-  await expect(step(page)).toHaveText('Check your answers')
+  await expect(step(page)).toHaveText('Review your application')
 
   await page.getByRole('link', { name: 'Change: Company' }).click()
   await page.getByLabel('Company registration number').fill(second.registrationNo)
@@ -61,7 +61,7 @@ test('another company number takes its own name and accounts, and leaves what wa
   await expect(page.getByText(first.companyName)).toHaveCount(0)
   await expect(page.locator('#missing')).toContainText('Accounts')
 
-  await page.getByRole('link', { name: 'See the accounts found' }).click()
+  await page.getByRole('link', { name: 'View the accounts found' }).click()
   await toBeTaken(page, '3')
   await page.getByRole('button', { name: 'Save and go back to the review' }).click()
   await expect(page.getByText('The company number has changed')).toHaveCount(0)

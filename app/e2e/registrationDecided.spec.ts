@@ -32,7 +32,7 @@ test('the utility asks for more, and gets it; then it approves, and the person i
   await expect(page.getByText('The declaration is not signed.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Edit and resubmit' }).click()
   await expect(title(page)).toHaveText('Edit your application')
-  await expect(step(page)).toHaveText('Check your answers')
+  await expect(step(page)).toHaveText('Review your application')
   await expect(page.getByText('Hafiz bin Omar')).toBeVisible()
   await page.getByRole('link', { name: 'Change: Declaration' }).click()
   await page.locator('#declarationFileId').setInputFiles(pdf('Signed now.pdf'))
@@ -92,7 +92,7 @@ test('a rejected application is begun anew with everything that was in it', asyn
     remark: 'This is not your company.',
   })
   await page.goto('/home')
-  await page.getByRole('link', { name: 'See the status' }).click()
+  await page.getByRole('link', { name: 'View status' }).click()
   await expect(page.getByText('This is not your company.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Redo application' }).click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))

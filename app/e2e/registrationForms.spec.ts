@@ -13,7 +13,7 @@ test('on a phone, to its end', async ({ as }) => {
   await fillUpToAccounts(page, company)
   await toBeTaken(page, '2')
   await goOn(page)
-  await expect(step(page)).toHaveText('Check your answers')
+  await expect(step(page)).toHaveText('Review your application')
   for (const at of steps) {
     await page.goto(`/bulkAccount/register?step=${at}`)
     await expect(step(page)).toBeVisible()

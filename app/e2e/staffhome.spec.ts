@@ -17,8 +17,8 @@ async function homeOf(page: Page): Promise<Home> {
   return ((await answer.json()) as { Data: Home }).Data
 }
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'What waits' })
-const standing = (page: Page) => page.getByRole('region', { name: 'Where things stand' })
+const waiting = (page: Page) => page.getByRole('region', { name: 'Needs attention' })
+const standing = (page: Page) => page.getByRole('region', { name: 'Overview' })
 const shown = (count: number) => count.toLocaleString('en')
 
 /** A line leads to a list with as many. Other journeys go on meanwhile, so the two are read again until they agree. */
@@ -55,7 +55,7 @@ async function isOldestFirst(page: Page) {
     .filter(({ since }) => since)
     .sort((one, other) => (String(one.since) < String(other.since) ? -1 : 1))
   expect(lines.map((line) => expected.find(({ label }) => line.startsWith(label))?.label)).toEqual(expected.map(({ label }) => label))
-  for (const line of lines) expect(line).toMatch(/, the oldest for (less than an hour|\d+ (hours?|days?))/)
+  for (const line of lines) expect(line).toMatch(/, oldest (less than an hour|\d+ (hours?|days?))/)
 }
 
 test('PCCR: everything that waits, each line to its list; and it follows by itself', async ({ as }) => {
@@ -66,8 +66,8 @@ test('PCCR: everything that waits, each line to its list; and it follows by itse
   await leadsTo(page, /^Registrations to approve/, ({ registrations }) => registrations, 'matching applications?')
   await leadsTo(page, /^Accounts that could not be added/, ({ accounts }) => accounts, '.*accounts?.*')
   await leadsTo(page, /^Invitations not accepted yet/, (home) => home.people?.invited, 'matching .*')
-  await leadsTo(page, /^Payments with customers/, ({ reconciling }) => reconciling, 'matching payments?')
-  await leadsTo(page, /^Applications with customers/, ({ asked }) => asked, 'matching applications?')
+  await leadsTo(page, /^Payments awaiting customers/, ({ reconciling }) => reconciling, 'matching payments?')
+  await leadsTo(page, /^Applications awaiting customers/, ({ asked }) => asked, 'matching applications?')
 
   await page.goto('/admin')
   const before = (await homeOf(page)).registrations?.count ?? 0

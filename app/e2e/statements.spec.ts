@@ -33,7 +33,7 @@ test('a statement is requested from the account, arrives by e-mail and in the li
   await expect(dialog.getByLabel(/E-mail address/)).toHaveValue(people.viewer)
   await dialog.getByRole('radio', { name: 'Last 6 months' }).check()
   await dialog.getByRole('button', { name: 'Request statement' }).click()
-  await expect(page.getByText('The statement is being made')).toBeVisible()
+  await expect(page.getByText('The statement is being prepared')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(title(page)).toHaveText('Statements')
   await expect(page.getByText(/within 24 hours/)).toBeVisible()
@@ -84,7 +84,7 @@ test('an account of somebody else is refused at its field', async ({ as }) => {
   await expect(dialog.getByRole('alert')).toBeVisible()
   await number.fill('219999999999')
   await dialog.getByRole('button', { name: 'Request statement' }).click()
-  await expect(dialog.getByText(/records have under your company's number/).first()).toBeVisible()
+  await expect(dialog.getByText(/registered under your company's number/).first()).toBeVisible()
 })
 
 test('accounts that cannot be looked for are not said to be none', async ({ as }) => {

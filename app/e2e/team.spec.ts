@@ -16,7 +16,7 @@ test('from an invitation to the master role', async ({ as }) => {
   // Invited, with what goes with the ticks shown as they change.
   const email = newEmail('rani')
   await openAdd(page)
-  await expect(page.getByText('Choose roles and permissions: what goes with them appears here.')).toBeVisible()
+  await expect(page.getByText('Choose roles and permissions: the access they give appears here.')).toBeVisible()
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Nickname').fill('Rani, night shift')
   await page.getByRole('checkbox', { name: 'View only' }).check()
@@ -164,7 +164,7 @@ test('when the bulk account is full, it is said with the way out; a withdrawn in
   await page.getByRole('checkbox', { name: 'Make payments' }).check()
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(`This bulk account has the maximum of ${maxUserLimit} users.`)
-  await page.getByRole('link', { name: 'See pending invitations' }).click()
+  await page.getByRole('link', { name: 'View pending invitations' }).click()
   await expect(page).toHaveURL('/manageUsers?activity=pending')
   await expect(page.getByRole('alertdialog')).toBeHidden()
   // The button says why there is no place, and how to make one.

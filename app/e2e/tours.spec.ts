@@ -103,7 +103,7 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   await expect(welcome).toContainText('All your bills in one place')
   await expect(offer).toHaveCount(0)
   expect(await findings(page)).toEqual([])
-  for (const title of ['Pay hundreds at once', 'Follow every payment', 'Everybody their part']) {
+  for (const title of ['Pay hundreds at once', 'Follow every payment', 'A role for everyone']) {
     await welcome.getByRole('button', { name: 'Next' }).click()
     await expect(welcome.getByRole('heading')).toHaveText(title)
   }
@@ -113,7 +113,7 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   expect(await findings(page)).toEqual([])
   await expect(panel(page).getByRole('button', { name: 'Next' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByRole('heading')).toHaveText('Begin here')
+  await expect(panel(page).getByRole('heading')).toHaveText('Start here')
   await expect(panel(page).getByRole('button', { name: 'Next' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)

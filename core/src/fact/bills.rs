@@ -40,7 +40,7 @@ impl BillsFact {
             bills = *bills,
             "{bills} bill of bulk account {bulk_id} over {total} falls due on {day}."
                 / "{bills} bills of bulk account {bulk_id} over {total} in all fall due on {day}.",
-            "{bills} bil akaun pukal {bulk_id} berjumlah {total} perlu dibayar selewat-lewatnya pada {day}."
+            "{bills} bil akaun pukal {bulk_id} berjumlah {total} perlu dibayar sebelum atau pada {day}."
         )
     }
 }

@@ -14,7 +14,7 @@ pub enum DownloadFact {
         /// Which.
         download_id: String,
     },
-    /// It could not be made.
+    /// It could not be prepared.
     DownloadFailed {
         /// Which.
         download_id: String,
@@ -39,7 +39,7 @@ impl DownloadFact {
                 say!(language, "The file {name} is ready to download.", "Fail {name} sedia untuk dimuat turun.")
             }
             Self::DownloadFailed { .. } => {
-                say!(language, "The file {name} could not be made.", "Fail {name} tidak dapat disediakan.")
+                say!(language, "The file {name} could not be prepared.", "Fail {name} tidak dapat disediakan.")
             }
         }
     }

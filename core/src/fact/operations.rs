@@ -100,7 +100,7 @@ impl OperationsFact {
             ),
             Self::FpxAlertSettled { .. } => say!(
                 language,
-                "What FPX said about {about} was looked at and settled.",
+                "The FPX message about {about} was checked and settled.",
                 "Maklumat FPX tentang {about} telah disemak dan diselesaikan."
             ),
             Self::AnnouncementWritten { .. } => {

@@ -196,7 +196,7 @@ impl RegistrationFact {
                 say!(
                     language,
                     "The utility still needs more information about {company}, by {day}.",
-                    "Utiliti masih memerlukan maklumat lanjut tentang {company}, selewat-lewatnya pada {day}."
+                    "Utiliti masih memerlukan maklumat lanjut tentang {company}, sebelum atau pada {day}."
                 )
             }
             (ApplicationEvent::RegistrationReminded { until }, Audience::Staff) => {
@@ -204,7 +204,7 @@ impl RegistrationFact {
                 say!(
                     language,
                     "The applicant was reminded that more information about {company} is needed by {day}.",
-                    "Pemohon diingatkan bahawa maklumat lanjut tentang {company} diperlukan selewat-lewatnya pada {day}."
+                    "Pemohon diingatkan bahawa maklumat lanjut tentang {company} diperlukan sebelum atau pada {day}."
                 )
             }
             (ApplicationEvent::RegistrationLapsed { until }, _) => {
@@ -212,7 +212,7 @@ impl RegistrationFact {
                 say!(
                     language,
                     "The application of {company} was closed, because there was no answer by {day}.",
-                    "Permohonan {company} telah ditutup kerana tiada jawapan selewat-lewatnya pada {day}."
+                    "Permohonan {company} telah ditutup kerana tiada jawapan sebelum atau pada {day}."
                 )
             }
             (ApplicationEvent::RegistrationFinished, _) => {

@@ -37,7 +37,7 @@ pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Op
 fn by_code(code: &str) -> (&'static str, &'static str) {
     match (verdict(code), code) {
         (Verdict::Approved, _) => (
-            "The bank took the money after this payment had ended. What the utility decides about it is in its history.",
+            "The bank took the money after this payment had ended. The utility’s decision is in its history.",
             "Bank mengambil wang selepas pembayaran ini tamat. Keputusan utiliti mengenainya ada dalam sejarahnya.",
         ),
         // The three that say why a payment expired: what was heard of it last.

@@ -165,8 +165,8 @@ codes! {
     PasswordNeedsNumber 422 password "Use at least one number." / "Gunakan sekurang-kurangnya satu nombor.";
     PasswordCommon 422 password "This password is too common and easy to guess. Please choose another one." / "Kata laluan ini terlalu lazim dan mudah diteka. Sila pilih yang lain.";
     PasswordsDiffer 422 password "Your passwords do not match." / "Kata laluan anda tidak sepadan.";
-    PasswordAsBefore 422 password "This is your present password. Please choose another one." / "Ini kata laluan anda sekarang. Sila pilih yang lain.";
-    OldPasswordRequired 422 password "Please enter your present password." / "Sila masukkan kata laluan anda sekarang.";
+    PasswordAsBefore 422 password "This is your current password. Please choose another one." / "Ini kata laluan anda sekarang. Sila pilih yang lain.";
+    OldPasswordRequired 422 password "Please enter your current password." / "Sila masukkan kata laluan anda sekarang.";
     LinkInvalid 422 link "The link is invalid." / "Pautan ini tidak sah.";
     LinkExpired 422 link "The link has expired. Please ask for a new one." / "Pautan ini telah tamat tempoh. Sila minta pautan baharu.";
     LinkUsed 422 link "The link has already been used." / "Pautan ini telah digunakan.";
@@ -191,7 +191,7 @@ codes! {
     UserIsNotInvited 422 users "This user is already active, so no link is needed." / "Pengguna ini sudah aktif, jadi pautan tidak diperlukan.";
     UserNotActive 422 users "Only somebody who has activated their account can become Master." / "Hanya orang yang telah mengaktifkan akaun boleh menjadi Master.";
     UserIsYourself 422 users "You cannot do this to your own account." / "Anda tidak boleh melakukan ini pada akaun anda sendiri.";
-    MasterChanged 409 users "Somebody else has become the Master user in the meantime. Check the users again." / "Orang lain telah menjadi pengguna Master. Semak semula senarai pengguna.";
+    MasterChanged 409 users "Another user has become the Master. Check the users again." / "Pengguna lain telah menjadi Master. Semak semula senarai pengguna.";
     RoleRequired 422 users "Please choose a role." / "Sila pilih peranan.";
     StaffEmailInUse 409 users "This email address already exists on portal." / "Alamat e-mel ini sudah wujud di portal.";
     LastUserAdmin 422 users "At least one person must be able to manage staff users. Give somebody else that role first." / "Sekurang-kurangnya seorang mesti boleh mengurus pengguna kakitangan. Berikan peranan itu kepada orang lain dahulu.";
@@ -283,7 +283,7 @@ codes! {
     DownloadTooLarge 422 downloads "This would be more than {limit} at once. Narrow the list, and download it in parts." / "Ini akan melebihi {limit} sekali gus. Kecilkan senarai, dan muat turun secara berperingkat.";
     DownloadEmpty 422 downloads "There is nothing to download." / "Tiada apa-apa untuk dimuat turun.";
     DownloadNotKept 503 downloads "The portal has no room for this file at the moment. Try again later." / "Portal tiada ruang untuk fail ini buat masa ini. Cuba lagi kemudian.";
-    TooManyDownloads 429 downloads "{limit} files are being made already, for you or for this company. Wait for one, or cancel one of yours." / "{limit} fail sedang disediakan, untuk anda atau untuk syarikat ini. Tunggu satu selesai, atau batalkan satu daripada fail anda.";
+    TooManyDownloads 429 downloads "{limit} files are already being prepared, for you or for this company. Wait for one, or cancel one of yours." / "{limit} fail sedang disediakan, untuk anda atau untuk syarikat ini. Tunggu satu selesai, atau batalkan satu daripada fail anda.";
     GroupNameRequired 422 groups "Please enter a group name." / "Sila masukkan nama kumpulan.";
     GroupNameInvalid 422 groups "A group name has at most {limit} characters." / "Nama kumpulan mempunyai paling banyak {limit} aksara.";
     GroupNameInUse 409 groups "There is already a group with this name." / "Sudah ada kumpulan dengan nama ini.";
@@ -295,20 +295,20 @@ codes! {
     AccountHasPayment 409 accounts "A payment of this account's bills is in progress. Remove the account once it is finished." / "Pembayaran bagi bil akaun ini masih dalam proses. Buang akaun ini selepas pembayaran selesai.";
     CompanyNameFixed 422 profile "Only the utility can change the company name. Please contact the care line." / "Hanya utiliti boleh menukar nama syarikat. Sila hubungi talian khidmat.";
     RegistrationNoFixed 422 profile "The company registration number cannot be changed: it identifies the company." / "Nombor pendaftaran syarikat tidak boleh ditukar: ia mengenal pasti syarikat.";
-    ProfileIsOlder 409 profile "Somebody has changed this in the meantime. Load it again before you go on." / "Maklumat ini telah diubah oleh orang lain. Muat semula sebelum meneruskan.";
+    ProfileIsOlder 409 profile "Another user has changed this. Load it again before you continue." / "Maklumat ini telah diubah oleh pengguna lain. Muat semula sebelum meneruskan.";
     NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 
     // A workbook of accounts.
-    BankFileUnknown 422 payments "This is no bank statement that we can read. Save it as .csv, or as .xlsx with the list only, and upload it again." / "Ini bukan penyata bank yang boleh kami baca. Simpan sebagai .csv, atau .xlsx dengan senarai sahaja, dan muat naik semula.";
+    BankFileUnknown 422 payments "We cannot read this bank statement. Save it as .csv, or as .xlsx with the list only, and upload it again." / "Kami tidak dapat membaca penyata bank ini. Simpan sebagai .csv, atau .xlsx dengan senarai sahaja, dan muat naik semula.";
     BankFileEmpty 422 payments "There are no lines in this file." / "Tiada baris dalam fail ini.";
     BankRowsTooMany 422 payments "This file has more than {limit} lines. Upload it in several parts." / "Fail ini mempunyai lebih daripada {limit} baris. Muat naik dalam beberapa bahagian.";
-    BankFileOfOther 409 payments "This file is the statement {file} of {bank}, and payments were decided by it, so it is of no other bank." / "Fail ini ialah penyata {file} daripada {bank}, dan pembayaran telah diputuskan melaluinya, jadi ia bukan penyata bank lain.";
-    BankColumnRequired 422 payments "Choose a column that is not used otherwise." / "Pilih lajur yang tidak digunakan untuk perkara lain.";
+    BankFileOfOther 409 payments "This file is the statement {file} of {bank}, and payments were decided by it. It cannot be used for another bank." / "Fail ini ialah penyata {file} daripada {bank}, dan pembayaran telah diputuskan melaluinya. Ia tidak boleh digunakan untuk bank lain.";
+    BankColumnRequired 422 payments "Choose a column that is not in use." / "Pilih lajur yang tidak digunakan untuk perkara lain.";
     BankColumnsWrong 422 payments "No line can be read with these columns. Choose others." / "Tiada baris boleh dibaca dengan lajur ini. Pilih lajur lain.";
     BankColumnsUsed 409 payments "Payments were decided by this statement, so its columns stay as they are." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya kekal.";
     BankStatementNotFound 404 payments "We could not find this bank statement." / "Kami tidak menemui penyata bank ini.";
     BankLineUsed 409 payments "This line was used already, for payment {transactionNo}." / "Baris ini telah digunakan untuk pembayaran {transactionNo}.";
-    BankLineChanged 409 payments "What is proposed for this line has changed. Look at it again." / "Cadangan untuk baris ini telah berubah. Semak semula.";
+    BankLineChanged 409 payments "The proposal for this line has changed. Check it again." / "Cadangan untuk baris ini telah berubah. Semak semula.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
     SheetEmpty 422 accounts "There are no accounts in this workbook. Put their numbers into the first column of the first sheet." / "Tiada akaun dalam buku kerja ini. Letakkan nombor akaun dalam lajur pertama helaian pertama.";
@@ -345,12 +345,12 @@ codes! {
     ReferenceAmountPositive 422 payments "Each reference number needs an amount above RM 0.00." / "Setiap nombor rujukan memerlukan amaun melebihi RM 0.00.";
     ReferencesDoNotAddUp 422 payments "The amounts add up to {sum}, but the total payable is {total}." / "Jumlah amaun ialah {sum}, tetapi jumlah perlu dibayar ialah {total}.";
     ReferencesNotTaken 422 payments "FPX needs no reference numbers. Remove them." / "FPX tidak memerlukan nombor rujukan. Buang nombor itu.";
-    GatewayUnavailable 503 payments "The bank gateway does not answer at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
+    GatewayUnavailable 503 payments "The bank gateway is not answering at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
 
     // What becomes of a payment.
     TransactionNotFound 404 payments "We could not find this payment." / "Kami tidak menemui pembayaran ini.";
     PaymentMoved 409 payments "This payment is now \"{status}\", so this can no longer be done. Check it again." / "Pembayaran ini kini \"{status}\", jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
-    PaymentAnswered 409 payments "The customer has answered in the meantime: this payment has a new version. Check it again." / "Pelanggan telah menjawab sementara itu: pembayaran ini mempunyai versi baharu. Semak semula.";
+    PaymentAnswered 409 payments "The customer has since answered: this payment has a new version. Check it again." / "Pelanggan telah menjawab: pembayaran ini mempunyai versi baharu. Semak semula.";
     ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau bayaran lebihan (2).";
     ReconcileAmountPositive 422 payments "The amount received must differ from the billed amount." / "Amaun diterima mesti berbeza daripada amaun bil.";
     ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Kekurangan tidak boleh menyamai atau melebihi keseluruhan amaun. Tolak pembayaran itu.";
@@ -359,45 +359,45 @@ codes! {
     ReminderTooSoon 429 payments "A reminder was sent recently. The next one can be sent from {next}." / "Peringatan telah dihantar baru-baru ini. Peringatan seterusnya boleh dihantar mulai {next}.";
     ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose somebody who may." / "Rakan sekerja ini tidak dibenarkan membuat pembayaran. Pilih orang lain yang dibenarkan.";
     SentSelectionNotFound 404 payments "These bills can no longer be opened. A link to bills works for seven days; ask the sender to send it again." / "Bil ini tidak boleh dibuka lagi. Pautan kepada bil sah selama tujuh hari; minta penghantarnya menghantarnya semula.";
-    StatementAccountRefused 422 statements "We can make a statement only of an account in your bulk account, or of one that our records have under your company's number." / "Penyata hanya boleh disediakan bagi akaun dalam akaun pukal anda, atau akaun yang direkodkan di bawah nombor syarikat anda.";
+    StatementAccountRefused 422 statements "You can request a statement only for an account in your bulk account, or for one that is registered under your company's number." / "Anda boleh meminta penyata hanya bagi akaun dalam akaun pukal anda, atau akaun yang didaftarkan di bawah nombor syarikat anda.";
     StatementPeriodUnknown 422 statements "Choose one of these periods, in months: {months}." / "Pilih salah satu tempoh ini, dalam bulan: {months}.";
-    StatementsWaiting 429 statements "{limit} statements of your company are still being made. Wait until one is ready, then try again." / "{limit} penyata syarikat anda masih disediakan. Tunggu sehingga satu sedia, kemudian cuba lagi.";
+    StatementsWaiting 429 statements "{limit} statements of your company are still being prepared. Wait until one is ready, then try again." / "{limit} penyata syarikat anda masih disediakan. Tunggu sehingga satu sedia, kemudian cuba lagi.";
     StatementNotFound 404 statements "We could not find this statement. Statements are kept for a while only; request it again." / "Kami tidak menemui penyata ini. Penyata disimpan untuk sementara sahaja; mintanya semula.";
     SecondOfficerNeeded 409 payments "You have decided this already. Another officer must confirm it." / "Anda telah membuat keputusan ini. Pegawai lain perlu mengesahkannya.";
-    NothingProposed 409 payments "Nobody's acceptance of this payment is waiting for a second officer." / "Tiada penerimaan pembayaran ini yang menunggu pegawai kedua.";
-    GiveUpTooEarly 409 payments "The bank gateway has not said that it knows nothing of this payment, so it cannot be given up." / "Gerbang bank belum menyatakan bahawa pembayaran ini tidak diketahuinya, jadi pembayaran ini tidak boleh dilepaskan.";
-    NotYourPayment 403 payments "Only whoever made this payment can give it up." / "Hanya orang yang membuat pembayaran ini boleh melepaskannya.";
-    LateMoneyDecided 409 payments "This money was dealt with already." / "Wang ini telah diuruskan.";
-    AlertNotFound 404 payments "This is not among what needs attention." / "Perkara ini tiada dalam senarai yang memerlukan tindakan.";
-    AlertIsSettled 409 payments "A colleague has settled this already." / "Rakan sekerja telah menyelesaikan perkara ini.";
+    NothingProposed 409 payments "No acceptance of this payment is waiting for a second officer." / "Tiada penerimaan pembayaran ini yang menunggu pegawai kedua.";
+    GiveUpTooEarly 409 payments "The bank gateway has not said that it has no record of this payment, so it cannot be cancelled." / "Gerbang bank belum menyatakan bahawa pembayaran ini tiada dalam rekodnya, jadi pembayaran ini tidak boleh dihentikan.";
+    NotYourPayment 403 payments "Only the person who made this payment can cancel it." / "Hanya orang yang membuat pembayaran ini boleh menghentikannya.";
+    LateMoneyDecided 409 payments "This late receipt was already handled." / "Terimaan lewat ini telah diuruskan.";
+    AlertNotFound 404 payments "This item is not in the list Needs attention." / "Perkara ini tiada dalam senarai Memerlukan tindakan.";
+    AlertIsSettled 409 payments "A colleague has already settled this." / "Rakan sekerja telah menyelesaikan perkara ini.";
     AlertEndsOtherwise 422 payments "This ends with a decision about the money, or when FPX answers, and cannot be settled here." / "Perkara ini selesai apabila keputusan tentang wang itu dibuat, atau apabila FPX menjawab, dan tidak boleh diselesaikan di sini.";
-    LateBillsTaken 409 payments "Not all bills of this payment are still unpaid as they were, so the money cannot go to them." / "Tidak semua bil pembayaran ini masih belum dibayar seperti asalnya, jadi wang ini tidak boleh digunakan untuknya.";
+    LateBillsTaken 409 payments "Some bills of this payment were paid or have changed, so the money cannot be used for them." / "Sesetengah bil pembayaran ini telah dibayar atau berubah, jadi wang ini tidak boleh digunakan untuknya.";
     LateAccountUnknown 422 payments "Enter an electricity account of this bulk account." / "Masukkan akaun elektrik bagi akaun pukal ini.";
     RefundReferenceWrong 422 payments "Enter the bank's reference of the refund: up to 40 letters, digits and - / . signs." / "Masukkan rujukan bank bagi pemulangan: paling banyak 40 huruf, digit dan tanda - / .";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
 
     // How the portal runs.
-    JobNotFound 404 operations "This job is not there any more: it has been done." / "Kerja ini tiada lagi: ia telah selesai.";
-    JobMoved 409 operations "This job waits for no retry: somebody has started it again, or it is being worked on. Look at it again." / "Kerja ini tidak menunggu percubaan semula: seseorang telah memulakannya semula, atau ia sedang diproses. Semak semula.";
-    EmailNotFound 404 operations "This e-mail is not in the outbox any more." / "E-mel ini tiada lagi dalam peti keluar.";
-    EmailMoved 409 operations "The mail server has been asked again in the meantime, or has taken this e-mail. Look at it again." / "Pelayan mel telah dicuba semula, atau telah menerima e-mel ini. Semak semula.";
-    EmailTooOld 409 operations "This e-mail is too old: what it says is no longer true, and its links have expired. The person can ask for a new one." / "E-mel ini terlalu lama: kandungannya tidak lagi benar dan pautannya telah tamat tempoh. Orang itu boleh meminta yang baharu.";
+    JobNotFound 404 operations "This job no longer exists: it is finished." / "Kerja ini tiada lagi: ia telah selesai.";
+    JobMoved 409 operations "This job is not waiting for a retry: another user started it again, or it is running. Check it again." / "Kerja ini tidak menunggu percubaan semula: pengguna lain telah memulakannya semula, atau ia sedang diproses. Semak semula.";
+    EmailNotFound 404 operations "This e-mail is no longer in the outbox." / "E-mel ini tiada lagi dalam peti keluar.";
+    EmailMoved 409 operations "The mail server has since been asked again, or has accepted this e-mail. Check it again." / "Pelayan mel telah dicuba semula, atau telah menerima e-mel ini. Semak semula.";
+    EmailTooOld 409 operations "This e-mail is too old: its content is out of date, and its links have expired. The recipient can ask for a new one." / "E-mel ini terlalu lama: kandungannya sudah lapuk dan pautannya telah tamat tempoh. Penerima boleh meminta yang baharu.";
     NoMailServer 409 operations "This portal has no mail server, so e-mails stay in the outbox until it is given one." / "Portal ini tiada pelayan mel, jadi e-mel kekal dalam peti keluar sehingga pelayan ditetapkan.";
     ImportNotFound 404 operations "We could not find this file of the feed. Files are listed for 90 days." / "Kami tidak menemui fail suapan ini. Fail disenaraikan selama 90 hari.";
     TimeInvalid 422 dates "Enter a time such as 22:30." / "Masukkan masa seperti 22:30.";
     WindowEndsFirst 422 payments "The method has to open again after it closes." / "Kaedah ini mesti dibuka semula selepas ditutup.";
-    WindowIsOver 422 payments "This time is over already." / "Masa ini sudah berlalu.";
+    WindowIsOver 422 payments "This time has already passed." / "Masa ini sudah berlalu.";
     WindowTooLong 422 payments "A method can be closed for at most {limit} days at a time." / "Sesuatu kaedah boleh ditutup paling lama {limit} hari pada satu masa.";
-    FeatureFrozen 422 announcements "This cannot be done until {until} because of the work that was announced." / "Tindakan ini tidak boleh dibuat sehingga {until} kerana kerja yang telah diumumkan.";
+    FeatureFrozen 422 announcements "This function is frozen until {until} because of an announced interruption." / "Fungsi ini dibekukan sehingga {until} kerana gangguan yang telah diumumkan.";
     AnnouncementTextRequired 422 announcements "Write this in English and in Malay." / "Tulis ini dalam bahasa Inggeris dan bahasa Melayu.";
     AnnouncementTextTooLong 422 announcements "Write at most {limit} characters." / "Tulis paling banyak {limit} aksara.";
     AnnouncementServicesRequired 422 announcements "Name the services that are affected, in English and in Malay." / "Nyatakan perkhidmatan yang terjejas dalam bahasa Inggeris dan bahasa Melayu.";
     AnnouncementEndRequired 422 announcements "Enter when it ends. Only an unplanned downtime that freezes nothing may have no end." / "Masukkan masa ia tamat. Hanya gangguan tidak dirancang yang tidak membekukan apa-apa boleh tiada masa tamat.";
-    AnnouncementEndsFirst 422 announcements "This has to be after it begins." / "Ini mesti selepas masa ia bermula.";
+    AnnouncementEndsFirst 422 announcements "This must be after it starts." / "Ini mesti selepas masa ia bermula.";
     AnnouncementTooLong 422 announcements "It may last at most {limit} days." / "Tempohnya paling lama {limit} hari.";
-    AnnouncementShownLate 422 announcements "Show it at the latest when it begins." / "Paparkan selewat-lewatnya apabila ia bermula.";
-    FreezeNotShown 422 announcements "What freezes something must be shown on every page." / "Pengumuman yang membekukan sesuatu mesti dipaparkan pada setiap halaman.";
+    AnnouncementShownLate 422 announcements "Show it before it starts, or when it starts." / "Paparkan sebelum atau semasa ia bermula.";
+    FreezeNotShown 422 announcements "An announcement that freezes functions must be shown on every page." / "Pengumuman yang membekukan fungsi mesti dipaparkan pada setiap halaman.";
     AnnouncementNotFound 404 announcements "We could not find this announcement." / "Kami tidak menemui pengumuman ini.";
-    AnnouncementMoved 409 announcements "Somebody has changed or withdrawn this announcement in the meantime. Look at it again." / "Seseorang telah mengubah atau menarik balik pengumuman ini. Semak semula.";
-    WindowChanged 409 payments "Somebody has changed when this method is closed. Look at it again." / "Seseorang telah mengubah masa kaedah ini ditutup. Semak semula.";
+    AnnouncementMoved 409 announcements "Another user has changed or withdrawn this announcement. Check it again." / "Pengguna lain telah mengubah atau menarik balik pengumuman ini. Semak semula.";
+    WindowChanged 409 payments "Another user has changed when this method is closed. Check it again." / "Pengguna lain telah mengubah masa kaedah ini ditutup. Semak semula.";
 }

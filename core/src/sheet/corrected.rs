@@ -17,8 +17,8 @@ pub const fn sheet_name(language: Language) -> &'static str {
 #[must_use]
 pub const fn heading(language: Language) -> [&'static str; 3] {
     match language {
-        Language::En => ["Account number", "Reference ID", "What to correct"],
-        Language::Ms => ["Nombor akaun", "ID rujukan", "Perkara untuk dibetulkan"],
+        Language::En => ["Account number", "Reference ID", "Correction needed"],
+        Language::Ms => ["Nombor akaun", "ID rujukan", "Pembetulan diperlukan"],
     }
 }
 

@@ -27,7 +27,7 @@ pub enum StatementFact {
         /// Who was told by e-mail.
         emails: Vec<String>,
     },
-    /// It could not be made.
+    /// It could not be prepared.
     StatementFailed {
         /// Which.
         statement_id: String,
@@ -66,8 +66,8 @@ impl StatementFact {
             Self::StatementFailed { months, .. } => say_count!(
                 language,
                 months = *months,
-                "The statement of account {about} for the last {months} month could not be made."
-                    / "The statement of account {about} for the last {months} months could not be made.",
+                "The statement of account {about} for the last {months} month could not be prepared."
+                    / "The statement of account {about} for the last {months} months could not be prepared.",
                 "Penyata akaun {about} bagi {months} bulan terakhir tidak dapat disediakan."
             ),
         }

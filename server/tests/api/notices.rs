@@ -81,7 +81,7 @@ async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
     );
     let rows = rows.fetch_all(portal.pool()).await.unwrap();
     for (row, language, subject, day) in [
-        (&rows[0], "en", "Government entities may register now", "until 27 Dec 2026"),
+        (&rows[0], "en", "Government entities can register now", "until 27 Dec 2026"),
         (&rows[1], "ms", "Entiti kerajaan kini boleh mendaftar", "sehingga 27 Dis 2026"),
     ] {
         assert_eq!((row.language.as_str(), row.subject.as_str()), (language, subject));

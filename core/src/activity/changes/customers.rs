@@ -28,8 +28,10 @@ impl Table {
             return field.to_owned();
         };
         match part.rsplit('.').next() {
-            Some("primaryContact") => format!("{}: {name}", self.words(["Primary contact", "Hubungan utama"])),
-            Some("secondaryContact") => format!("{}: {name}", self.words(["Secondary contact", "Hubungan kedua"])),
+            Some("primaryContact") => format!("{}: {name}", self.words(["Primary contact", "Orang hubungan utama"])),
+            Some("secondaryContact") => {
+                format!("{}: {name}", self.words(["Secondary contact", "Orang hubungan kedua"]))
+            }
             _ => name.to_owned(),
         }
     }

@@ -104,7 +104,7 @@ impl Table {
             "compact" => ["Compact", "Padat"],
             "comfortable" => ["Comfortable", "Selesa"],
             "never" => ["Never", "Tidak pernah"],
-            "atOnce" => ["At once", "Serta-merta"],
+            "atOnce" => ["Immediately", "Serta-merta"],
             "daily" => ["Once a day", "Sekali sehari"],
             _ => return None,
         };

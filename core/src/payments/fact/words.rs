@@ -56,8 +56,8 @@ impl PaymentFact {
             }
             (PaymentEvent::FpxGivenUp { .. }, _) => say!(
                 language,
-                "Payment {number} of {billed} was given up: it never reached the bank. Its bills can be paid again.",
-                "Pembayaran {number} sebanyak {billed} telah dilepaskan: ia tidak sampai ke bank. Bilnya boleh dibayar semula."
+                "Payment {number} of {billed} was cancelled: it never reached the bank. Its bills can be paid again.",
+                "Pembayaran {number} sebanyak {billed} telah dihentikan: ia tidak sampai ke bank. Bilnya boleh dibayar semula."
             ),
             (PaymentEvent::AcceptanceProposed, _) => say!(
                 language,
@@ -138,7 +138,7 @@ impl PaymentFact {
                 let amount = amount.shown();
                 say!(
                     language,
-                    "What becomes of {amount} of payment {number}, which the bank took as {fpx_txn_id}, is waiting for a second officer.",
+                    "The decision about {amount} of payment {number}, which the bank took as {fpx_txn_id}, is waiting for a second officer.",
                     "Tindakan terhadap {amount} bagi pembayaran {number}, yang diambil bank sebagai {fpx_txn_id}, menunggu pegawai kedua."
                 )
             }

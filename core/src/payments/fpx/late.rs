@@ -1,4 +1,4 @@
-//! What becomes of money that came after the portal had given a payment up, or came twice (docs/domain/payments.md#late-money).
+//! What becomes of money that came after the portal had given a payment up, or came twice (docs/domain/payments.md#late-receipts).
 
 use crate::number::AccountNo;
 use crate::{Code, Problem};

@@ -101,7 +101,7 @@ static MALAY: Words = Words {
     whole: "Atas keseluruhan bil",
     no_lines: "Butiran caj bil ini belum diterima. Amaun di atas adalah lengkap.",
     reading: "Bacaan dan tempoh",
-    register: "Daftar",
+    register: "Daftar meter",
     previous: "Terdahulu",
     now: "Semasa",
     used: "Digunakan",

@@ -1,4 +1,4 @@
-//! What becomes of late money, decided once, under the lock of its payment (docs/domain/payments.md#late-money).
+//! What becomes of late money, decided once, under the lock of its payment (docs/domain/payments.md#late-receipts).
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::fpx::{Resolution, check_resolution};

@@ -236,7 +236,7 @@ async fn a_hundred_wait_for_one_company() {
     let refused = asked.expect_err("a hundred wait");
     assert_eq!((refused.status, refused.code()), (429, Code::TooManyDownloads));
     let said = &refused.body.error_message;
-    assert!(said.starts_with("100 files are being made already, for you or for this company."), "{said}");
+    assert!(said.starts_with("100 files are already being prepared, for you or for this company."), "{said}");
 }
 
 /// Also when it was asked for before all the others.

@@ -97,7 +97,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
     let before = state(portal.pool()).await;
     let long = format!("{}1", "a".repeat(128));
     for (old, new, wrong, english) in [
-        ("", NEXT, vec![("oldPassword", Code::OldPasswordRequired)], "Please enter your present password."),
+        ("", NEXT, vec![("oldPassword", Code::OldPasswordRequired)], "Please enter your current password."),
         ("", "short1", vec![("oldPassword", Code::OldPasswordRequired), ("newPassword", Code::PasswordTooShort)], ""),
         (PASSWORD, "", vec![("newPassword", Code::PasswordRequired)], "Please enter your password."),
         (PASSWORD, "short-1", vec![("newPassword", Code::PasswordTooShort)], "Use at least 8 characters."),
@@ -115,7 +115,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
             PASSWORD,
             PASSWORD,
             vec![("newPassword", Code::PasswordAsBefore)],
-            "This is your present password. Please choose another one.",
+            "This is your current password. Please choose another one.",
         ),
         (
             "Not-my-passw0rd",

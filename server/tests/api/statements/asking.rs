@@ -99,7 +99,7 @@ async fn one_that_is_tried_again_is_of_whose_the_account_is_now() {
         sqlx::query!("update statement set state = 'failed', failure = 'Unavailable'")
             .execute(world.pool())
             .await
-            .expect("it could not be made");
+            .expect("it could not be prepared");
     };
     fail().await;
     sqlx::query!(

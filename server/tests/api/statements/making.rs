@@ -104,7 +104,7 @@ async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
         let subjects = sqlx::query_scalar!("select subject from mail order by created_at, subject");
         subjects.fetch_all(world.pool()).await.expect("e-mails")
     };
-    let not_made = format!("Your statement of account {OWN} could not be made");
+    let not_made = format!("Your statement of account {OWN} could not be prepared");
     assert_eq!(subjects().await, std::slice::from_ref(&not_made));
     assert_eq!(world.viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await.0, 404);
     std::fs::remove_file(&uploads).expect("the file");
@@ -133,7 +133,7 @@ async fn a_period_ends_on_the_day_of_the_request() {
     sqlx::query!("update statement set state = 'failed', failure = 'Unavailable'")
         .execute(world.pool())
         .await
-        .expect("it could not be made");
+        .expect("it could not be prepared");
     world.portal.advance(TimeDelta::days(19));
     let viewer = world.portal.sign_in("viewer@sinar.example").await;
     viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
