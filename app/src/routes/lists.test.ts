@@ -8,6 +8,7 @@ import { filtersOn, type List, orderOf, requestOf, type Said, saidOf } from '../
 import type { Filter, ViewFilter } from '../kit/list/filters'
 import { isSameList } from '../kit/list/pages'
 import { isShown, saidWith, savedOf } from '../kit/list/views/viewAddress'
+import { columnsThatFit, type Sized, tickWidth } from '../ui/table/fit'
 import { earlierLinks } from './earlierLinks'
 import { parseSearch, stringifySearch } from './plainSearch'
 
@@ -67,6 +68,27 @@ const context = {
   today: '2026-11-20',
   may: () => true,
 } as Context<never>
+
+/** In rem: of a list with boxes and a menu, on a tablet held upright with a scrollbar, and on the narrowest page beside the menu. */
+const rooms = [768 - 64 - 15, 961 - 224 - 64 - 15].map((pixels) => pixels / 16 - tickWidth)
+const menu: Sized = { id: 'actions', width: 3 }
+
+/** Its two columns of reasons are read whole: it shows cards there. */
+const ofReasons = 'bankLineList'
+
+describe.each(lists.filter(({ name }) => name !== ofReasons))('$name on a tablet', ({ list }) => {
+  test.each(rooms)('shows account, due date, amount and the column by which it is sorted, in %f rem', (room) => {
+    const ids: readonly string[] = list.columns.map(({ id }) => id)
+    const sorts = ids.filter((id) => list.orders.some(({ by }) => by === id))
+    for (const sortedBy of [undefined, ...sorts.slice(0, 1)]) {
+      const shown = columnsThatFit([...(list.columns as readonly Sized[]), menu], room, sortedBy)?.map(({ id }) => id)
+      expect(shown).toBeDefined()
+      // Of bills that are mostly paid, the day of the invoice matters, by which they are sorted.
+      for (const id of ['accountNo', 'dueDate', 'totalAmountPayable', 'transactionAmount', 'amountPayable', sortedBy])
+        if (id !== undefined && ids.includes(id) && !(id === 'dueDate' && list.name === 'billHistory')) expect(shown).toContain(id)
+    }
+  })
+})
 
 test('all lists are here', () => {
   expect(lists.map(({ name }) => name).sort()).toEqual([

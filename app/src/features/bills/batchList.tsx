@@ -65,6 +65,7 @@ export const batchList = list('batches', 'bills', {
       isDate: true,
       width: 7.5,
       worth: 2,
+      isEssential: true,
     },
     {
       id: 'totalBills',
@@ -92,6 +93,7 @@ export const batchList = list('batches', 'bills', {
       header: 'figures.owed',
       align: 'end',
       width: 11,
+      narrow: { width: 9, worth: 2 },
       priority: 'amount',
       cell: ({ selectableAmount, amountInPayment }, { t }) => (
         <TwoLines

@@ -19,7 +19,7 @@ export const invoice: BillColumn = {
   priority: 'title',
   isRowHeader: true,
   width: 12.75,
-  narrow: { width: 10.25, worth: 2 },
+  narrow: { width: 7.5, worth: 2 },
   cell: ({ invoiceNo, billBatchId }, { t }) => (
     <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} short={billBatchId} />
   ),
@@ -27,15 +27,18 @@ export const invoice: BillColumn = {
 export const account: BillColumn = {
   id: 'accountNo',
   header: 'columns.account',
-  minWidth: 8.25,
+  minWidth: 7.5,
   worth: 4,
+  isEssential: true,
   cell: ({ accountNo, referenceId, groupName }) => <TwoLines first={accountNo} second={referenceId} extra={groupName} />,
 }
 export const due: BillColumn = {
   id: 'dueDate',
   header: 'columns.due',
   width: 7.5,
+  narrow: { width: 6.875, worth: 3 },
   worth: 3,
+  isEssential: true,
   cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
   isDate: true,
 }
@@ -44,6 +47,7 @@ export const state: BillColumn = {
   header: 'columns.state',
   priority: 'status',
   width: 10.75,
+  narrow: { width: 6.5, worth: 3.5 },
   cell: (bill, { today, language }) => {
     const { word, tone } = billState(bill, today, language)
     return <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -59,6 +63,7 @@ export const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => s
 export const total: BillColumn = {
   ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
   width: 8,
+  narrow: { width: 7, worth: 3 },
   priority: 'amount',
 }
 

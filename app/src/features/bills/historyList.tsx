@@ -48,17 +48,18 @@ export const historyList = list('billHistory', 'bills', {
   },
   ...billRows,
   columns: [
-    { ...invoice, width: 10.25, narrow: undefined },
+    { ...invoice, width: 10.25 },
     { ...account, minWidth: 9, worth: 6 },
     {
       id: 'invoiceDate',
       header: 'history.invoiced',
       width: 7.5,
+      narrow: { width: 6.875, worth: 3 },
       worth: 5,
       cell: ({ invoiceDate }, { language }) => dayShown(invoiceDate, language),
       isDate: true,
     },
-    due,
+    { ...due, isEssential: false },
     {
       id: 'tariff',
       header: 'details.tariff',

@@ -17,7 +17,7 @@ export const rejectedList = list('rejectedRows', 'operations', {
       isRowHeader: true,
       cell: ({ line }) => numberShown(line),
     },
-    { id: 'number', header: 'rejected.number', width: 11, cell: ({ number }) => number },
+    { id: 'number', header: 'rejected.number', width: 10, cell: ({ number }) => number },
     // What the utility's billing system reads: it is in English, as in the file beside the delivered one.
     { id: 'reason', header: 'rejected.reason', minWidth: 18, wraps: true, cell: ({ reason }) => <span lang="en">{reason}</span> },
   ],

@@ -10,7 +10,7 @@ const invoicesFrom = (name: 'invoices' | 'invoicesForStaff') =>
     rowLabel: ({ invoiceNo }) => invoiceNo,
     columns: [
       { id: 'invoiceNo', header: 'invoices.invoice', cell: ({ invoiceNo }) => invoiceNo, width: 9, priority: 'title', isRowHeader: true },
-      { id: 'accountNo', header: 'invoices.account', cell: ({ accountNo }) => accountNo, width: 9, worth: 3 },
+      { id: 'accountNo', header: 'invoices.account', cell: ({ accountNo }) => accountNo, width: 8.5, worth: 3, isEssential: true },
       { id: 'referenceId', header: 'invoices.referenceId', cell: ({ referenceId }) => referenceId, worth: 1 },
       { id: 'batch', header: 'invoices.batch', cell: ({ billBatchId }) => billBatchId, width: 8, worth: 1 },
       {
@@ -18,8 +18,9 @@ const invoicesFrom = (name: 'invoices' | 'invoicesForStaff') =>
         header: 'invoices.due',
         cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
         isDate: true,
-        width: 8,
+        width: 7.5,
         worth: 2,
+        isEssential: true,
       },
       {
         id: 'amount',

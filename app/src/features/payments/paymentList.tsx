@@ -66,13 +66,13 @@ const amount: PaymentColumn = {
   narrow: { width: 9, worth: 2 },
   priority: 'amount',
 }
-const status = (audience: Audience, width: number): PaymentColumn => ({
+const status = (audience: Audience, width: number, narrow?: Pick<PaymentColumn, 'narrow'>): PaymentColumn => ({
   id: 'status',
   header: 'column.status',
   cell: (payment) => <PaymentStatus status={payment.status} audience={audience} />,
   width,
+  ...narrow,
   priority: 'status',
-  wraps: true,
 })
 
 const methods = ['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
@@ -166,7 +166,6 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  // Narrow enough for the company to stand beside it on a tablet; longer statuses take a second line.
-  columns: [number, company, made, method, amount, status('staff', 12.75)],
+  columns: [number, company, made, method, amount, status('staff', 14.5, { narrow: { width: 11.5, worth: 0.5 } })],
   empty: { title: 'staffList.nothing', body: 'staffList.nothingHint' },
 })

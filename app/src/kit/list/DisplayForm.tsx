@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/form/Checkbox'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
-import { densityAtom, hiddenColumnsAtom, isDensity } from '../session/display'
+import { densityAtom, hiddenColumnsAtom, isDensity, keepWideLists, wideListsAtom } from '../session/display'
 import { chooseDensity, chooseHiddenColumns } from '../session/preferences'
 import styles from './List.module.css'
 
@@ -12,14 +12,19 @@ interface Props {
   name: string
   /** The columns that may be left out. */
   choosable: readonly { id: string; header: string }[]
+  /** The columns for which there is no room. */
+  cut: readonly string[]
+  sortedBy: string | undefined
   /** Of cards: how they are ordered. */
   order: ReactNode
 }
 
-export function DisplayForm({ name, choosable, order }: Props) {
+export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
   const { t } = useTranslation('list')
   const density = useAtomValue(densityAtom)
   const hidden = useAtomValue(hiddenColumnsAtom)
+  const wide = useAtomValue(wideListsAtom)
+  const isWide = wide.includes(name)
   const left = hidden[name] ?? []
   const show = (id: string, isShown: boolean) =>
     chooseHiddenColumns({ ...hidden, [name]: isShown ? left.filter((one) => one !== id) : [...left, id] })
@@ -30,9 +35,24 @@ export function DisplayForm({ name, choosable, order }: Props) {
         <fieldset className={styles.choosable}>
           <legend>{t(order ? 'display.details' : 'display.shown')}</legend>
           {choosable.map(({ id, header }) => (
-            <Checkbox key={id} label={header} isChecked={!left.includes(id)} onChange={(isShown) => show(id, isShown)} />
+            <Checkbox
+              key={id}
+              label={header}
+              isChecked={id === sortedBy || !left.includes(id)}
+              onChange={(isShown) => show(id, isShown)}
+              hint={cut.includes(id) ? t('display.noRoom') : undefined}
+              whyNot={id === sortedBy ? t('display.sorted') : undefined}
+            />
           ))}
         </fieldset>
+      )}
+      {!order && (isWide || cut.length > 0) && (
+        <Checkbox
+          label={t('display.wide')}
+          hint={t('display.wideHint')}
+          isChecked={isWide}
+          onChange={(on) => keepWideLists(on ? [...wide, name] : wide.filter((one) => one !== name))}
+        />
       )}
       {!order && (
         <RadioGroup

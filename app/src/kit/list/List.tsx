@@ -16,7 +16,7 @@ import { firstBy, orderOf, saidOf, viewOf } from './declare'
 import { ExportMenu } from './ExportMenu'
 import styles from './List.module.css'
 import { ListChips } from './ListChips'
-import { ListDisplay, useIsCompact, useShownColumns } from './ListDisplay'
+import { ListDisplay, useIsCompact, useIsWide, useShownColumns } from './ListDisplay'
 import { ListToolbar } from './ListToolbar'
 import { NotFound } from './NotFound'
 import { menuColumn } from './RowMenu'
@@ -44,9 +44,10 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
   const { t } = context
   const rowLabel = useCallback((row: Row) => list.rowLabel(row, context), [list, context])
   const all = useColumns(listed, context, rowLabel, menu)
-  const columns = useShownColumns(list.name, all)
-  const isCompact = useIsCompact()
   const ordered = orderOf(list, said)
+  const columns = useShownColumns(list.name, all, ordered?.by)
+  const isCompact = useIsCompact()
+  const isWide = useIsWide(list.name)
   const sort = ordered && ({ column: ordered.by, direction: ordered.isDescending ? 'descending' : 'ascending' } as const)
   const hasFilters = Object.keys(list.filters).length > 0
   const shown = viewOf(list, said)
@@ -93,13 +94,21 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
           </>
         ))
       }
-      display={(isCards) => (
+      display={(isCards, cut) => (
         <>
           <ExportMenu listed={listed} more={exports} isShort={isCards} />
-          <ListDisplay name={list.name} columns={all} sorting={isCards ? { columns: all, sort, onSort: order } : undefined} />
+          <ListDisplay
+            name={list.name}
+            columns={all}
+            shown={columns}
+            cut={cut}
+            sortedBy={ordered?.by}
+            sorting={isCards ? { columns: all, sort, onSort: order } : undefined}
+          />
         </>
       )}
       isCompact={isCompact}
+      isWide={isWide}
       beginAt={beginAt}
       onLeave={onLeave}
       chips={

@@ -7,14 +7,19 @@ export type HiddenColumns = Readonly<Record<string, readonly string[]>>
 
 const densityKey = 'gridbill.density'
 const columnsKey = 'gridbill.columns'
+const wideKey = 'gridbill.wideLists'
 
 export const isDensity = (text: unknown): text is Density => text === 'compact' || text === 'comfortable'
 
-/** Fingers need more room, and cannot point at what a row of one line cuts; on a narrow screen too much would be cut. */
+/** Rows have one line unless the user chose otherwise. */
 function storedDensity(): Density {
   const density = localStorage.getItem(densityKey)
-  if (isDensity(density)) return density
-  return matchMedia('(pointer: coarse), (max-width: 1100px)').matches ? 'comfortable' : 'compact'
+  return isDensity(density) ? density : 'compact'
+}
+
+/** The lists that show every column and scroll sideways. Kept in this browser only, because it depends on the width of its screen. */
+function storedWideLists(): readonly string[] {
+  return (localStorage.getItem(wideKey) ?? '').split(' ').filter(Boolean)
 }
 
 /** What was stored, by this version or another; what is not understood is left out. */
@@ -31,6 +36,12 @@ export function hiddenIn(text: string | null): HiddenColumns {
 /** Read by every list, written by the functions below. */
 export const densityAtom = atom(storedDensity())
 export const hiddenColumnsAtom = atom(hiddenIn(localStorage.getItem(columnsKey)))
+export const wideListsAtom = atom(storedWideLists())
+
+export function keepWideLists(lists: readonly string[]) {
+  localStorage.setItem(wideKey, lists.join(' '))
+  getDefaultStore().set(wideListsAtom, lists)
+}
 
 export function keepDensity(density: Density) {
   localStorage.setItem(densityKey, density)

@@ -19,31 +19,37 @@ import { DataTableRows } from './DataTableRows'
 import { DataTableToolbar } from './DataTableToolbar'
 import { DataTableWaiting } from './DataTableWaiting'
 import type { DataTableProps, RowsProps } from './dataTableTypes'
-import { columnsThatFit, tickWidth } from './fit'
+import { cardsBelow, columnsThatFit, tickWidth } from './fit'
 import { rowOf } from './gridPlaces'
 import { useGridFocus } from './useGridFocus'
 import { useRowSelection } from './useRowSelection'
 
 export function DataTable<Row>(table: DataTableProps<Row>) {
-  const { caption, rows, rowKey, selection, isLoading = false, problem, hasFields = false, isCompact = false } = table
+  const { caption, rows, rowKey, selection, isLoading = false, problem, hasFields = false, isCompact = false, isWide = false } = table
   const words = useUiWords()
   const isSlow = useDelayed(isLoading)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const selectionOf = useRowSelection(rows, keys, selection)
   const header =
     table.columns.find((column) => column.isRowHeader) ?? table.columns.find((column) => column.priority === 'title') ?? table.columns[0]
-  const [list, room] = useRoom(table.columns, selection ? tickWidth : 0)
-  const fitting = useMemo(() => columnsThatFit(table.columns, room), [table.columns, room])
+  const sortedBy = table.sort?.column
+  const [list, room] = useRoom(table.columns, selection ? tickWidth : 0, sortedBy)
+  const fitting = useMemo(() => columnsThatFit(table.columns, room, sortedBy), [table.columns, room, sortedBy])
   // Fields stay beside one another: what is typed is compared along the row.
-  const isCards = hasFields ? room < 40 : fitting === undefined
+  const isCards = hasFields || isWide ? room < cardsBelow : fitting === undefined
+  const shown = (!isCards && !isWide && fitting) || table.columns
+  const cut = useMemo(() => {
+    const ids = new Set(shown.map(({ id }) => id))
+    return table.columns.filter(({ id }) => !ids.has(id))
+  }, [table.columns, shown])
   const box = useRef<HTMLDivElement>(null)
   const { current, focusRow, ...keyboard } = useGridFocus(keys, box, selectionOf, !isCards && !hasFields)
-  const given: RowsProps<Row> = { table, keys, columns: (!isCards && fitting) || table.columns, header, selectionOf, current }
+  const given: RowsProps<Row> = { table, keys, columns: shown, header, selectionOf, current }
   useBeginning(table, keys, focusRow)
 
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
-      <DataTableToolbar table={table} isCards={isCards} selectionOf={selectionOf} />
+      <DataTableToolbar table={table} isCards={isCards} cut={cut} selectionOf={selectionOf} />
       {problem && rows.length > 0 && <Problem problem={problem} />}
       <OfSelection notice={selection?.notice} />
       {rows.length > 0 ? (
@@ -88,14 +94,14 @@ const inRem = (width: number) => width / Number.parseFloat(getComputedStyle(docu
 let lastRoom: number | undefined
 
 /** The list's own width in rem, whatever stands beside it, without what is taken; it changes only when other columns fit. */
-function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number) {
+function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number, sortedBy: string | undefined) {
   const list = useRef<HTMLElement>(null)
   const [room, setRoom] = useState(() => (lastRoom ?? inRem(innerWidth)) - taken)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const fitting = (room: number) =>
-      columnsThatFit(columns, room)
+      columnsThatFit(columns, room, sortedBy)
         ?.map(({ id, width }) => `${id} ${width}`)
         .join()
     const look = () => {
@@ -107,7 +113,7 @@ function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number) {
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [columns, taken])
+  }, [columns, taken, sortedBy])
   return [list, room] as const
 }
 

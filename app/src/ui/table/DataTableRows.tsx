@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Tick } from '../form/Tick'
+import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './DataTable.module.css'
 import { DataTableRow } from './DataTableRow'
 import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
@@ -97,6 +98,10 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
   )
 }
 
+/** Each row's menu button says what it is for; the header is only read aloud. */
+const HeaderWords = ({ column: { header, isActions } }: { column: Pick<Column<never>, 'header' | 'isActions'> }) =>
+  isActions ? <VisuallyHidden>{header}</VisuallyHidden> : header
+
 function HeaderCell<Row>({ column, table: { sort, onSort } }: { column: Column<Row>; table: DataTableProps<Row> }) {
   const direction = sort?.column === column.id ? sort.direction : undefined
   const Arrow = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
@@ -112,7 +117,7 @@ function HeaderCell<Row>({ column, table: { sort, onSort } }: { column: Column<R
           <Arrow aria-hidden="true" />
         </button>
       ) : (
-        column.header
+        <HeaderWords column={column} />
       )}
     </th>
   )
@@ -122,7 +127,7 @@ function HeaderCell<Row>({ column, table: { sort, onSort } }: { column: Column<R
 function showCutWords({ target }: PointerEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th')
   if (!cell) return
-  const isCut = [cell, ...cell.querySelectorAll('[data-lines], [data-second]')].some(
+  const isCut = [cell, ...cell.querySelectorAll('[data-lines], [data-second], [data-tone] > span')].some(
     ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth || scrollHeight > clientHeight,
   )
   if (isCut) cell.title = cell.textContent ?? ''

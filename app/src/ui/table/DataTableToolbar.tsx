@@ -1,17 +1,18 @@
-/* DataTableToolbar({ table, isCards, selectionOf })  what stands over the rows: search and filters, those that are on, how many match */
+/* DataTableToolbar({ table, isCards, cut, selectionOf })  what stands over the rows: search and filters, those that are on, how many match */
 import { SelectAll } from './DataTableCards'
 import styles from './DataTableToolbar.module.css'
-import type { DataTableProps, RowsProps } from './dataTableTypes'
+import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
 
 interface Props<Row> {
   table: DataTableProps<Row>
   isCards: boolean
+  cut: readonly Column<Row>[]
   selectionOf: RowsProps<Row>['selectionOf']
 }
 
-export function DataTableToolbar<Row>({ table, isCards, selectionOf }: Props<Row>) {
+export function DataTableToolbar<Row>({ table, isCards, cut, selectionOf }: Props<Row>) {
   const { caption, rows, toolbar, chips, isLoading = false } = table
-  const display = rows.length > 0 && table.display?.(isCards)
+  const display = rows.length > 0 && table.display?.(isCards, cut)
   const counted = (
     <div className={styles.counted} data-cards={isCards || undefined}>
       {isCards && selectionOf?.isAny && <SelectAll of={selectionOf} />}

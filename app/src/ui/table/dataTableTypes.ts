@@ -16,8 +16,10 @@ export interface Column<Row> {
   isSortable?: boolean | undefined
   /** Its words are read whole, also in rows of one line: reasons, which are as long as they are. */
   wraps?: boolean | undefined
-  /** What it is worth where there is not room for all: the least goes first. One without a worth always stays. */
+  /** Its priority where there is no room for all columns: the lowest is hidden first. A column without one is never hidden. */
   worth?: number | undefined
+  /** Visible at every width: only the user can hide it. */
+  isEssential?: boolean | undefined
   /** What it shrinks to, in rem, and the worth of what is then left out of it: the words beside its value, in rows of one line. */
   narrow?: { width: number; worth: number } | undefined
   /** Where it stands on a phone's card: amount and status first, then the title, the others as label and value. */
@@ -69,8 +71,11 @@ export interface DataTableProps<Row> {
   selection?: Selection<Row> | undefined
   /** Search, filters, export; over cards in one line, where a function of `isCards` can say it shorter. */
   toolbar?: ReactNode | ((isCards: boolean) => ReactNode)
-  /** How the list is shown: columns, height of rows; for cards, which have no headers, their order. */
-  display?: (isCards: boolean) => ReactNode
+  /**
+   * How the list is shown: columns, height of rows; for cards, which have no headers, their order. `cut` has the columns for which
+   * there is no room.
+   */
+  display?: (isCards: boolean, cut: readonly Column<Row>[]) => ReactNode
   /** The filters that are on: Chips. */
   chips?: ReactNode
   isFiltered?: boolean | undefined
@@ -84,6 +89,8 @@ export interface DataTableProps<Row> {
   hasFields?: boolean | undefined
   /** Rows of one line. */
   isCompact?: boolean | undefined
+  /** Shows every column, and scrolls sideways where there is no room for all. */
+  isWide?: boolean | undefined
   /** The row to begin at: its key, or its index when the row is gone. */
   beginAt?: { key: string; index: number } | undefined
   /** A link of that row was followed. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { columnsThatFit, type Sized } from './fit'
 
-const name = { id: 'name', minWidth: 20 }
-const group = { id: 'group', width: 10, worth: 2 }
-const note = { id: 'note', worth: 1 }
-const since = { id: 'since', width: 8, worth: 1 }
-const amount = { id: 'amount', width: 15 }
+const name: Sized = { id: 'name', minWidth: 20 }
+const group: Sized = { id: 'group', width: 10, worth: 2 }
+const note: Sized = { id: 'note', worth: 1 }
+const since: Sized = { id: 'since', width: 8, worth: 1 }
+const amount: Sized = { id: 'amount', width: 15 }
 const all = [name, group, note, since, amount]
 
 const idsIn = (room: number) => columnsThatFit(all, room)?.map(({ id }) => id)
@@ -22,13 +22,29 @@ describe('columnsThatFit', () => {
   it('lets one shrink when it comes to the words beside its value', () => {
     const shrinks = { ...name, narrow: { width: 12, worth: 1.5 } }
     const widthsIn = (room: number) =>
-      columnsThatFit<Sized>([shrinks, group, note, since, amount], room)?.map(({ width, minWidth }) => width ?? minWidth)
+      columnsThatFit([shrinks, group, note, since, amount], room)?.map(({ width, minWidth }) => width ?? minWidth)
     expect(widthsIn(45)).toEqual([20, 10, 15])
     expect(widthsIn(44)).toEqual([12, 10, 15])
-    expect(columnsThatFit<Sized>([shrinks, { ...amount, width: 25 }], 40)).toHaveLength(2)
+    expect(columnsThatFit([shrinks, { ...amount, width: 25 }], 38)).toHaveLength(2)
+  })
+  it('gives the room that is left back to what shrank', () => {
+    const badge = { id: 'badge', width: 10, narrow: { width: 6, worth: 3 } }
+    const number = { id: 'number', width: 12, narrow: { width: 8, worth: 2 } }
+    const widthsIn = (room: number) => columnsThatFit([number, { ...amount, width: 30 }, badge], room)?.map(({ width }) => width)
+    expect(widthsIn(50)).toEqual([10, 30, 10])
+    expect(widthsIn(46.3)).toEqual([8, 30, 8.25])
+    expect(widthsIn(44)).toEqual([8, 30, 6])
+  })
+  it('never hides the column by which the list is sorted, nor an essential one', () => {
+    const sorted = (by: string, room: number) => columnsThatFit(all, room, by)?.map(({ id }) => id)
+    expect(sorted('note', 52)).toEqual(['name', 'note', 'amount'])
+    expect(sorted('note', 43)).toEqual(['name', 'note', 'amount'])
+    expect(sorted('note', 42)).toBeUndefined()
+    const essential = { ...note, isEssential: true }
+    expect(columnsThatFit([name, group, essential, since, amount], 43)?.map(({ id }) => id)).toEqual(['name', 'note', 'amount'])
   })
   it('is none where lists are cards, or where those that stay do not fit', () => {
-    expect(idsIn(39)).toBeUndefined()
+    expect(idsIn(37)).toBeUndefined()
     expect(columnsThatFit([{ id: 'wide', minWidth: 50 }], 45)).toBeUndefined()
   })
 })

@@ -4,24 +4,26 @@ import type { Column } from './dataTableTypes'
 /** In rem: the column of the boxes. */
 export const tickWidth = 2.75
 /** In rem: where lists turn into cards. */
-const cardsBelow = 40
+export const cardsBelow = 38
+
+/** In rem. */
+const step = 0.25
 
 const widthOf = ({ width, minWidth }: Pick<Column<never>, 'width' | 'minWidth'>) => width ?? minWidth ?? 8
 
 const sum = (columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[]) => columns.reduce((all, column) => all + widthOf(column), 0)
 
-export type Sized = Pick<Column<never>, 'width' | 'minWidth' | 'worth' | 'narrow'>
-
-/** What is lost of it first: of one that shrinks, the words beside its value. */
-const worthOf = ({ narrow, worth }: Sized) => narrow?.worth ?? worth
+export type Sized = Pick<Column<never>, 'id' | 'width' | 'minWidth' | 'worth' | 'narrow' | 'isEssential'>
 
 /**
- * The columns that stand beside one another in so many rem, without those of least worth, the last of equal ones first. One that
- * shrinks does so first, when it comes to what it is worth beyond its value.
- * None where even those that have to stay do not fit: a list shows cards there.
+ * Returns the columns that fit into `room` rem. The column of least worth is hidden first, the last of equal ones. A column that can
+ * shrink does so before it is hidden. Essential columns and the column by which the list is sorted are never hidden.
+ * What is left of the room goes back to those that shrank. Returns undefined where the columns that stay do not fit: a list shows
+ * cards there.
  */
-export function columnsThatFit<One extends Sized>(columns: readonly One[], room: number): readonly One[] | undefined {
+export function columnsThatFit<One extends Sized>(columns: readonly One[], room: number, sortedBy?: string): readonly One[] | undefined {
   if (room < cardsBelow) return undefined
+  const worthOf = ({ id, narrow, worth, isEssential }: Sized) => narrow?.worth ?? (isEssential || id === sortedBy ? undefined : worth)
   let left = columns
   while (sum(left) > room) {
     const least = left.reduce<One | undefined>((found, column) => {
@@ -34,7 +36,24 @@ export function columnsThatFit<One extends Sized>(columns: readonly One[], room:
       ? left.map((column) => (column === least ? { ...column, width: narrow.width, narrow: undefined } : column))
       : left.filter((column) => column !== least)
   }
-  return left
+  return widened(left, columns, room - sum(left))
+}
+
+/** Gives the room that is left back to columns that shrank, those of most worth first, in steps that a resize does not hit at each pixel. */
+function widened<One extends Sized>(left: readonly One[], whole: readonly One[], free: number): readonly One[] {
+  const full = new Map(whole.map((column) => [column.id, column]))
+  const lost = left
+    .map(({ id, width }) => ({ id, worth: full.get(id)?.narrow?.worth ?? 0, width: (full.get(id)?.width ?? 0) - (width ?? 0) }))
+    .filter(({ width }) => width > 0)
+    .sort((one, other) => other.worth - one.worth)
+  const given = new Map<string, number>()
+  let rest = free
+  for (const { id, width } of lost) {
+    const more = Math.min(width, Math.floor(rest / step) * step)
+    given.set(id, more)
+    rest -= more
+  }
+  return left.map((column) => (given.get(column.id) ? { ...column, width: (column.width ?? 0) + (given.get(column.id) ?? 0) } : column))
 }
 
 /** What fields need: they stay beside one another, and scroll sideways where there is no room. */

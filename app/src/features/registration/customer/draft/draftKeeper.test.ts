@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Application, Code, SaveDraftRequest } from '../../../../core/core'
+import type { Application, ApplicationAccount, Code, SaveDraftRequest } from '../../../../core/core'
 import { type Content, DraftKeeper, type Kept } from './draftKeeper'
 
 const content = (companyName: string): Content => ({ form: { details: { companyName } }, accounts: [], declaration: null, step: 1 })
@@ -18,6 +18,7 @@ function server() {
   const state = {
     version: 0,
     form: {} as Application['form'],
+    accounts: [] as ApplicationAccount[],
     asked: [] as SaveDraftRequest[],
     /** What becomes of the next requests: not arrived, or arrived and not answered. */
     next: [] as ('lost' | 'unanswered' | Refused)[],
@@ -37,10 +38,12 @@ function server() {
       if (!state.isEditable || request.draftVersion !== state.version) throw refused('draftIsOlder', 409)
       state.version += 1
       state.form = request.form
+      state.accounts = request.accounts ?? state.accounts
       if (fate === 'unanswered') throw refused('unavailable', 0)
       return { registrationId: 'r', draftVersion: state.version, savedAt: '2026-11-20T04:00:00Z' }
     },
     read: async () => application(),
+    readAccounts: async () => state.accounts,
     isEditable: () => state.isEditable,
     keep: (kept: Kept) => {
       state.kept = structuredClone(kept)
@@ -53,6 +56,7 @@ function server() {
   }
   return { state, place }
 }
+const account = (accountNo: string): ApplicationAccount => ({ accountNo, source: 'manual' })
 const begin = (place: ReturnType<typeof server>['place']) =>
   new DraftKeeper(place, { registrationId: null, content: content(''), version: 0 })
 
@@ -138,6 +142,39 @@ test('an answer that was lost is not taken for somebody else', async () => {
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
 })
 
+test('accounts that another tab saved are not overwritten by the retry of a save that was lost', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  keeper.change(content('Sinar'))
+  await keeper.flush()
+  state.next = ['lost']
+  keeper.change({ accounts: [account('210000000001')] })
+  await keeper.flush()
+  // Meanwhile another tab, which has the same form, saves two accounts.
+  const others = [account('210000000002'), account('210000000003')]
+  state.version += 1
+  state.accounts = others
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(keeper.read().saving.is).toBe('older')
+  expect(state.accounts).toEqual(others)
+  await keeper.insist()
+  expect(state.accounts).toEqual([account('210000000001')])
+})
+
+test('accounts that another tab saved are not overwritten after a reload, either', async () => {
+  const { state, place } = server()
+  const sent = { form: content('Sinar').form, accounts: [account('210000000001')] }
+  state.version = 2
+  state.form = sent.form
+  state.accounts = [account('210000000002')]
+  const onServer = { registrationId: 'r', content: { ...content('Sinar'), accounts: state.accounts }, version: 2 }
+  const kept: Kept = { registrationId: 'r', content: { ...content('Sinar'), accounts: sent.accounts }, version: 1, sent }
+  const keeper = new DraftKeeper(place, onServer, kept)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(keeper.read().saving.is).toBe('older')
+  expect(state.accounts).toEqual([account('210000000002')])
+})
+
 test('a newer draft of another tab is not overwritten unless one insists', async () => {
   const { state, place } = server()
   const keeper = begin(place)
@@ -160,7 +197,12 @@ test('what a reload interrupted goes on by itself, also when its answer was lost
   state.version = 1
   state.form = content('Sinar').form
   const onServer = { registrationId: 'r', content: content('Sinar'), version: 1 }
-  const kept: Kept = { registrationId: null, content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }
+  const kept: Kept = {
+    registrationId: null,
+    content: content('Sinar Jaya'),
+    version: 0,
+    sent: { form: content('Sinar').form, accounts: [] },
+  }
   const keeper = new DraftKeeper(place, onServer, kept)
   await vi.advanceTimersByTimeAsync(10)
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
@@ -211,7 +253,12 @@ test('what only this browser knows of a draft is saved by nobody, and kept besid
 
 test('what was sent before a reload and arrives only after it is not taken for somebody else', async () => {
   const { state, place } = server()
-  const kept: Kept = { registrationId: null, content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }
+  const kept: Kept = {
+    registrationId: null,
+    content: content('Sinar Jaya'),
+    version: 0,
+    sent: { form: content('Sinar').form, accounts: [] },
+  }
   const keeper = new DraftKeeper(place, { registrationId: null, content: content(''), version: 0 }, kept)
   state.version = 1
   state.form = content('Sinar').form

@@ -15,7 +15,7 @@ import type {
   SavedDraft,
 } from '../../../../core/core'
 import type { Aside } from '../accounts/accounts'
-import { isSameForm } from './form'
+import { areSameAccounts, isSameForm } from './form'
 
 export interface Content {
   form: RegistrationForm
@@ -41,6 +41,9 @@ type Saving =
   /** It was submitted or decided elsewhere. */
   | { is: 'moved' }
 
+/** What a save leaves on the server: form and accounts. */
+export type Sent = Pick<Content, 'form' | 'accounts'>
+
 /** What this browser keeps until the server has it. */
 export interface Kept {
   /** The application that it is of; null before it had one. */
@@ -49,13 +52,15 @@ export interface Kept {
   /** The draft that it changes; 0 before the first. */
   version: number
   /** What was sent last, whether or not an answer came. */
-  sent: RegistrationForm | null
+  sent: Sent | null
 }
 
 export interface Place {
   save: (request: SaveDraftRequest) => Promise<SavedDraft>
   /** The application as the server has it. */
   read: () => Promise<Application | null>
+  /** All accounts of the application as the server has them. */
+  readAccounts: (application: Application) => Promise<ApplicationAccount[]>
   /** Whether it may still be changed. */
   isEditable: (application: Application) => boolean
   keep: (kept: Kept) => void
@@ -81,12 +86,15 @@ interface OnServer {
   version: number
 }
 
+const isSameContent = (sent: Sent | null, { form, accounts }: Sent) =>
+  sent !== null && isSameForm(sent.form, form) && areSameAccounts(sent.accounts, accounts)
+
 export class DraftKeeper {
   readonly shown
   private readonly store = getDefaultStore()
   private registrationId: string | null
   private version: number
-  private sent: RegistrationForm | null
+  private sent: Sent | null
   private changes = 0
   private saved = 0
   private areAccountsChanged = false
@@ -107,7 +115,8 @@ export class DraftKeeper {
     this.areAccountsChanged = true
     // An application that has ended may have had as many versions as the one after it.
     const isOfThis = kept.registrationId === null || kept.registrationId === onServer.registrationId
-    const isNext = kept.version === onServer.version || (kept.sent !== null && isSameForm(kept.sent, onServer.content.form))
+    const isNext =
+      kept.version === onServer.version || (onServer.version === kept.version + 1 && isSameContent(kept.sent, onServer.content))
     if (isOfThis && isNext) {
       // What was sent last may arrive only now.
       this.sent = kept.sent
@@ -212,7 +221,7 @@ export class DraftKeeper {
     if (!this.isInVain) this.say('saving')
     this.areAccountsChanged = false
     const before = this.sent
-    this.sent = form
+    this.sent = { form, accounts }
     this.keep()
     try {
       const { registrationId, draftVersion, savedAt } = await this.place.save({
@@ -243,12 +252,20 @@ export class DraftKeeper {
     }
   }
 
-  /** An answer that was lost leaves a newer draft behind, which is our own. */
-  private async wasOurs(sent: RegistrationForm): Promise<boolean> {
-    const found = await this.place.read().catch(() => null)
-    if (!found || !this.place.isEditable(found) || found.draftVersion === this.version || !isSameForm(found.form, sent)) return false
-    this.version = found.draftVersion
-    return true
+  /**
+   * Returns whether the newer draft on the server is this tab's own save, whose answer was lost: the very next version, with the same
+   * form and the same accounts. Another tab may have saved other accounts with the same form.
+   */
+  private async wasOurs(sent: Sent): Promise<boolean> {
+    try {
+      const found = await this.place.read()
+      if (!found || !this.place.isEditable(found) || found.draftVersion !== this.version + 1) return false
+      if (!isSameForm(found.form, sent.form) || !areSameAccounts(await this.place.readAccounts(found), sent.accounts)) return false
+      this.version = found.draftVersion
+      return true
+    } catch {
+      return false
+    }
   }
 
   private fail(error: unknown) {

@@ -1,5 +1,5 @@
 /** A form's company as the fields of its steps: one text under each name. */
-import { type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '../../../../core/core'
+import { type ApplicationAccount, type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '../../../../core/core'
 
 export type Fields = Record<string, string>
 
@@ -56,6 +56,13 @@ export function withDefaults(form: RegistrationForm, known: CompanyDetails, form
 
 /** Whether two forms are equal. A missing entry equals an empty one. */
 export const isSameForm = (one: RegistrationForm, other: RegistrationForm) => plain(one) === plain(other)
+
+/** Whether two lists of accounts are equal, in the same order. A missing entry equals its default. */
+export const areSameAccounts = (one: readonly ApplicationAccount[], other: readonly ApplicationAccount[]) =>
+  one.length === other.length && one.every((account, index) => accountText(account) === accountText(other[index]))
+
+const accountText = (account: ApplicationAccount | undefined) =>
+  account && JSON.stringify([account.accountNo, account.referenceId || null, account.isSelect ?? true, account.source ?? 'manual'])
 
 function plain(form: RegistrationForm): string {
   const filled = (value: unknown): unknown => {

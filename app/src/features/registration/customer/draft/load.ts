@@ -7,7 +7,7 @@ import { leaveForSignIn } from '../../../../kit/session/session'
 import { drafts } from '../../../../kit/session/useDraft'
 import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
-import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
+import { type Content, DraftKeeper, type Kept, type Place, type Sent } from './draftKeeper'
 import { numberOf } from './form'
 import { holdId, ownKey, startOfKeys } from './ownKey'
 import { withdrawUndo } from './undo'
@@ -103,13 +103,18 @@ function keptUnder(key: string): Kept | undefined {
     registrationId: kept?.registrationId ?? null,
     content: withFoundUnder(content),
     version: kept?.version ?? 0,
-    sent: kept?.sent ?? null,
+    sent: isSent(kept?.sent) ? kept.sent : null,
   }
 }
+
+/** An older version of the app stored the form alone. */
+const isSent = (sent: unknown): sent is Sent =>
+  typeof sent === 'object' && sent !== null && 'form' in sent && 'accounts' in sent && Array.isArray(sent.accounts)
 
 const placeOf = (key: string): Place => ({
   save: (request) => call('SaveRegistrationDraft', request),
   read: readApplication,
+  readAccounts: accountsOf,
   isEditable,
   keep: (kept) => drafts.change(key, kept),
   forget: () => drafts.drop(key),

@@ -1,0 +1,52 @@
+/** Lists between a phone and a desk: what a row is about stays in sight, each row has one line, and hidden columns are counted. */
+import type { Page } from '@playwright/test'
+import { expect, people, quiet, test } from './people'
+
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+
+const lists: [who: string, path: string, headers: string[]][] = [
+  [people.payer, '/billPayment/outstanding', ['Account', 'Due', 'Total payable']],
+  [people.payer, '/billPayment/charges', ['Account', 'Due', 'Total payable']],
+  [people.payer, '/billPayment/history', ['Account', 'Invoiced', 'Total']],
+  [people.payer, '/billPayment/transactions', ['Submitted', 'Amount']],
+  [people.pccr, '/admin/payments/all', ['Submitted', 'Amount']],
+]
+
+for (const width of [768, 961, 1024, 1279])
+  test(`account, due date and amount are in sight at ${width}, in rows of one line`, async ({ as }) => {
+    for (const [who, path, headers] of lists) {
+      const page = await as(who, { viewport: { width, height: 800 } })
+      await page.goto(path)
+      await expect(page.locator('[data-row="0"]')).toBeVisible()
+      await quiet(page)
+      for (const name of headers) await expect(header(page, name), `${path} ${name}`).toBeInViewport({ ratio: 1 })
+      const heights = await page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+      expect(
+        heights.filter((height) => height > 37),
+        path,
+      ).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+      await page.context().close()
+    }
+  })
+
+test('hidden columns are counted, named, and shown when they are asked for', async ({ as }) => {
+  const page = await as(people.payer, { viewport: { width: 768, height: 800 } })
+  await page.goto('/billPayment/outstanding')
+  await expect(header(page, 'Due')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(header(page, 'Current charge')).toHaveCount(0)
+  await expect(page.getByText('1 column hidden')).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await expect(panel.getByText('No room at this width')).toHaveCount(1)
+  // The column by which the list is sorted cannot be hidden, and says so.
+  await expect(panel.getByRole('checkbox', { name: 'Due' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(panel.getByText('The list is sorted by this column')).toBeVisible()
+  await panel.getByRole('checkbox', { name: 'Show every column' }).check()
+  await page.keyboard.press('Escape')
+  await expect(header(page, 'Current charge')).toBeAttached()
+  await expect(page.getByText('1 column hidden')).toHaveCount(0)
+  await page.reload()
+  await expect(header(page, 'Current charge')).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
+})
