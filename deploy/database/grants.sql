@@ -18,8 +18,7 @@ revoke insert, update, delete on _sqlx_migrations, graphile_worker.migrations fr
 alter default privileges in schema public, graphile_worker grant select, insert, update, delete on tables to gridbill;
 alter default privileges in schema public, graphile_worker grant usage, select on sequences to gridbill;
 
--- Tables to which a trigger lets nobody but add. `fact` is locked against writers for moments, for which PostgreSQL asks
--- for the right to update; its trigger refuses the update itself.
+-- Tables to which a trigger lets nobody but add.
 do $$
 declare
     append_only regclass;
@@ -28,7 +27,6 @@ begin
     loop
         execute format('revoke update, delete, truncate on %s from gridbill', append_only);
     end loop;
-    grant update on fact to gridbill;
 end $$;
 
 -- The job queue's tables let nobody but their owner in (row level security): the program is the one that works them.

@@ -14,10 +14,11 @@ use crate::app::App;
 use crate::error::{Answer, Error};
 use crate::jobs::{self, Failures};
 use crate::list::Filter;
+use crate::payments::cards;
 
 pub use super::sql::totals::{card, due, latest, months, payable};
 
-/// The job: makes one row of many, for every bulk account whose bills or accounts changed.
+/// The job: makes one row of many, for every bulk account whose bills or accounts changed, and for the payments of all.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct FoldTotals {}
 
@@ -40,6 +41,7 @@ pub async fn fold(pool: &PgPool) -> Answer<()> {
         let done = sql::fold(pool, &bulk_id).await.map_err(Error::from);
         failures.note(&bulk_id, "not folded", done);
     }
+    failures.note("payments", "not folded", cards::fold_totals(pool).await.map_err(Error::from));
     failures.answer()
 }
 

@@ -148,7 +148,7 @@ async fn add(
     match &made {
         // From here on only the sweep knows whether it was committed.
         Some(made) => made.is_added.store(true, Ordering::SeqCst),
-        None => job::add(context, &mut tx, who.person_id, download_id).await?,
+        None => job::wake(context, &mut tx).await?,
     }
     job::tell(&mut *tx, who.person_id).await?;
     let download = added(&new, written, now);

@@ -1,10 +1,11 @@
-//! Large files are made by jobs: a few at a time in all processes together, and of one person one after the other. A job that
-//! was killed begins again; one that is not wanted any more stops.
+//! Large files are made by jobs: a few at a time in all processes together, and of one person one after the other. Whoever was
+//! served least recently is next. A job that was killed begins again; one that is not wanted any more stops.
 
 use std::fs::File;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::downloads::{BillsDownloadRequest, DownloadBills};
 use gridbill_core::endpoint::Endpoint as _;
@@ -31,7 +32,25 @@ use crate::{bills, database, files, jobs};
 /// How often it is told how far a file is.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(400);
 
-/// Makes a file that somebody waits for.
+/// How often a file is begun before it is given up: each beginning but the last one ended with its process.
+const MAX_ATTEMPTS: i32 = 10;
+
+/// Makes files in one of the slots until nobody waits.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct MakeDownloads {
+    pub slot: i16,
+}
+
+impl TaskHandler for MakeDownloads {
+    const IDENTIFIER: &'static str = "make_downloads";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let (app, lists) = (jobs::part::<App>(&context)?, jobs::part::<Arc<Lists>>(&context)?);
+        make_all(&app, &lists, self.slot).await.map_err(|error| format!("making downloads: {error:?}"))
+    }
+}
+
+/// The job that versions before this one added for each file. A slot makes that file.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakeDownload {
     pub download_id: Uuid,
@@ -41,37 +60,79 @@ impl TaskHandler for MakeDownload {
     const IDENTIFIER: &'static str = "make_download";
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
-        let (app, lists) = (jobs::part::<App>(&context)?, jobs::part::<Arc<Lists>>(&context)?);
-        make(&app, &lists, self.download_id).await.map_err(|error| format!("making a download: {error:?}"))
+        let app = jobs::part::<App>(&context)?;
+        let mut connection = app.pool.acquire().await.map_err(|error| format!("waking the slots: {error:?}"))?;
+        wake(&app.context(), &mut connection).await.map_err(|error| format!("waking the slots: {error:?}"))
     }
 }
 
-/// Has it made once the transaction commits.
+/// Has every slot look for files to make once the transaction commits.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn add(context: &Context, db: &mut PgConnection, person_id: Uuid, download_id: Uuid) -> Answer<()> {
-    // What is in one of the queue's queues is done one after the other, whoever works it.
-    let lane = person_id.as_u128() % u128::from(context.config().limits.documents_at_once);
-    let spec = JobSpecBuilder::new().job_key(format!("download {download_id}")).queue_name(format!("downloads {lane}"));
-    context.add_job(db, MakeDownload { download_id }, spec.build()).await
+pub async fn wake(context: &Context, db: &mut PgConnection) -> Answer<()> {
+    for slot in slots(context.config().limits.documents_at_once) {
+        context.add_job(db, MakeDownloads { slot }, spec(slot).build()).await?;
+    }
+    Ok(())
+}
+
+/// Gives the slots jobs again that were lost, where files wait.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
+    if sql::any_to_make(db).await? {
+        for slot in slots(app.config.limits.documents_at_once) {
+            let key = format!("downloads {slot}");
+            app.queue.restore(db, MakeDownloads { slot }, spec(slot).job_key(key).build()).await?;
+        }
+    }
+    Ok(())
+}
+
+fn slots(count: u16) -> impl Iterator<Item = i16> {
+    (0..count).filter_map(|slot| i16::try_from(slot).ok())
+}
+
+/// Of a slot one job runs at a time, in all processes together. Those behind it mostly find nothing left to do.
+fn spec(slot: i16) -> JobSpecBuilder {
+    JobSpecBuilder::new().queue_name(format!("downloads {slot}"))
+}
+
+async fn make_all(app: &App, lists: &Lists, slot: i16) -> Answer<()> {
+    while let Some(job) = begin(app, slot).await? {
+        make(app, lists, &job).await?;
+    }
+    Ok(())
+}
+
+async fn begin(app: &App, slot: i16) -> Answer<Option<sql::Job>> {
+    let mut tx = app.pool.begin().await?;
+    // Two slots would otherwise both choose a file of the same person.
+    sql::lock_choice(&mut tx).await?;
+    let job = sql::begin(&mut tx, slot).await?;
+    tx.commit().await?;
+    Ok(job)
 }
 
 /// Makes a file and keeps it. What goes wrong is said to whoever waits; only a database that is away is tried again by itself.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn make(app: &App, lists: &Lists, download_id: Uuid) -> Answer<()> {
-    let Some(job) = sql::begin(&app.pool, download_id).await? else { return Ok(()) };
+async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
+    let download_id = job.download_id;
     tell(&app.pool, job.person_id).await?;
-    match made(app, lists, &job).await {
+    let made = if job.attempt > MAX_ATTEMPTS {
+        Err(anyhow!("it was begun {MAX_ATTEMPTS} times, and each time its process ended").into())
+    } else {
+        made(app, lists, job).await
+    };
+    match made {
         Ok(()) => {}
         Err(Error::Internal(error)) if database::is_away(&error) => return Err(Error::Internal(error)),
-        Err(Error::Refused(problem)) => fail(app, &job, problem.code).await?,
+        Err(Error::Refused(problem)) => fail(app, job, problem.code).await?,
         Err(Error::Internal(error)) => {
             metrics::counter!("gridbill_downloads_failed_total").increment(1);
             tracing::error!(%download_id, error = format!("{error:#}"), "a download could not be made");
-            fail(app, &job, Code::Unexpected).await?;
+            fail(app, job, Code::Unexpected).await?;
         }
     }
     tell(&app.pool, job.person_id).await

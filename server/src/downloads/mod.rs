@@ -120,7 +120,7 @@ async fn retry(Act { context, who, request, mut tx, .. }: Act<core::RetryDownloa
     if !sql::again(&mut tx, &who, download_id, kept_until(now)).await? {
         return Err(Code::FileNotFound.into());
     }
-    job::add(&context, &mut tx, who.person_id, download_id).await?;
+    job::wake(&context, &mut tx).await?;
     job::tell(&mut *tx, who.person_id).await?;
     let rows = sql::of_person(&mut *tx, &who, now).await?;
     let row = rows.into_iter().find(|row| row.download_id == download_id).ok_or(Code::FileNotFound)?;

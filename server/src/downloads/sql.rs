@@ -201,6 +201,21 @@ pub async fn again(
     Ok(done.rows_affected() == 1)
 }
 
+/// Waits for whoever else is choosing what to make.
+pub async fn lock_choice(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query_scalar!("select pg_advisory_xact_lock(hashtextextended('choose a download', 0))::text")
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
+/// Whether any waits to be made, or is being made.
+pub async fn any_to_make(db: &mut PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from download where state in ('waiting', 'running')) as "any!""#)
+        .fetch_one(db)
+        .await
+}
+
 /// One that a job makes.
 pub struct Job {
     pub download_id: Uuid,
@@ -213,15 +228,28 @@ pub struct Job {
     pub bulk_id: Option<BulkId>,
 }
 
-/// Begins to make one, also once more after a process was killed. An attempt before this one does not write any more.
-pub async fn begin(db: impl PgExecutor<'_>, download_id: Uuid) -> sqlx::Result<Option<Job>> {
+/// Begins the next one in a slot. First the one that was begun there and whose process died; else, of the people of whom none
+/// is being made, the oldest of whoever was served least recently. None where nobody waits.
+pub async fn begin(db: &mut PgConnection, slot: i16) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
-        r#"update download set state = 'running', attempt = attempt + 1, done = 0
-           where download_id = $1 and state in ('waiting', 'running')
+        r#"update download
+           set state = 'running', attempt = attempt + 1, done = 0, slot = $1, begun = nextval('download_begun')
+           where download_id = (
+               select d.download_id from download d
+               where d.state in ('waiting', 'running')
+                 and case d.state
+                     when 'running' then coalesce(d.slot = $1, true)
+                     else not exists (select from download o where o.person_id = d.person_id and o.state = 'running')
+                 end
+               order by d.state = 'running' desc,
+                        (select max(o.begun) from download o where o.person_id = d.person_id) nulls first,
+                        d.requested_at, d.download_id
+               limit 1
+           )
            returning download_id, attempt, person_id, language as "language: Language", what as "what: Json<What>", name,
                      bulk_id as "bulk_id: BulkId""#,
-        download_id,
+        slot,
     )
     .fetch_optional(db)
     .await

@@ -61,6 +61,17 @@ impl Row {
         }
     }
 
+    /// The same, as an operator can look it up.
+    #[must_use]
+    pub fn finding(&self, before: Option<(i32, &[u8])>) -> Option<String> {
+        let named = self.named();
+        Some(match self.damage(before)? {
+            ActivityDamage::Gap => format!("{} {}: is missing before {named}", self.subject, due(before)),
+            ActivityDamage::Altered => format!("{named}: is not as it was recorded"),
+            ActivityDamage::NotFollowing => format!("{named}: does not follow the fact before it"),
+        })
+    }
+
     fn named(&self) -> String {
         format!("{} {} ({}, fact {})", self.subject, self.place, self.kind, self.fact_id)
     }
@@ -88,7 +99,8 @@ impl Chain {
     pub fn next(&mut self, row: Row) -> Option<String> {
         let before = self.last.take_if(|last| last.subject == row.subject);
         self.is_broken &= before.is_some();
-        let wrong = if self.is_broken { None } else { wrong(before.as_ref(), &row) };
+        let before = before.as_ref().map(|before| (before.place, before.hash.as_slice()));
+        let wrong = if self.is_broken { None } else { row.finding(before) };
         self.is_broken |= wrong.is_some();
         self.last = Some(row);
         wrong
@@ -98,14 +110,4 @@ impl Chain {
 /// The place after that one.
 fn due(before: Option<(i32, &[u8])>) -> i32 {
     before.map_or(1, |(place, _)| place + 1)
-}
-
-fn wrong(before: Option<&Row>, row: &Row) -> Option<String> {
-    let before = before.map(|before| (before.place, before.hash.as_slice()));
-    let named = row.named();
-    Some(match row.damage(before)? {
-        ActivityDamage::Gap => format!("{} {}: is missing before {named}", row.subject, due(before)),
-        ActivityDamage::Altered => format!("{named}: is not as it was recorded"),
-        ActivityDamage::NotFollowing => format!("{named}: does not follow the fact before it"),
-    })
 }

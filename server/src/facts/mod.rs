@@ -30,6 +30,7 @@ mod holders;
 pub mod seal;
 mod sql;
 pub mod verify;
+pub mod watermark;
 
 pub use email::sentence;
 use email::{FactEmail, NewsEmail};

@@ -2,29 +2,21 @@
 //! that its end was cut off.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use futures::TryStreamExt as _;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use sqlx::{Postgres, Transaction};
 
 use super::chain::{Row, field};
 use super::sql::{self, Seal};
-use super::verify;
+use super::{verify, watermark};
 use crate::app::App;
-use crate::database;
 use crate::error::Answer;
 use crate::jobs;
 
-/// How often those who record may be kept waiting, and the pause before the next time.
-const MAX_ATTEMPTS: usize = 20;
-const RETRY_PAUSE: Duration = Duration::from_millis(500);
-
-/// The job: seals what was recorded since the last time, and looks at all that ever was. The first that comes through does it
-/// for the day.
+/// The job: seals what was recorded since the last time, and verifies what was sealed and not verified today.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SealFacts {}
 
@@ -34,14 +26,14 @@ impl TaskHandler for SealFacts {
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
         seal(&app).await.map_err(|error| format!("sealing the facts: {error:?}"))?;
-        verify::daily(&app).await.map_err(|error| format!("looking at all facts: {error:?}"))
+        verify::daily(&app).await.map_err(|error| format!("verifying the facts: {error:?}"))
     }
 }
 
 /// Seals what was recorded since the last seal, unless that is done for today.
 ///
 /// # Errors
-/// When the database does not answer, or is too busy for it.
+/// When the database does not answer, or a transaction has been writing facts for too long.
 pub async fn seal(app: &App) -> Answer<()> {
     let day = Day::at(app.now());
     let last = sql::last_seal(&app.pool).await?;
@@ -49,9 +41,8 @@ pub async fn seal(app: &App) -> Answer<()> {
         return Ok(());
     }
     let after = last.as_ref().map_or(0, |last| last.through);
-    let mut quiet = while_nobody_records(app).await?;
-    let through = sql::last_fact(&mut quiet).await?;
-    quiet.rollback().await?;
+    let through = sql::last_fact(&app.pool).await?;
+    watermark::await_writers(&app.pool).await?;
     let mut sealing = Sealing::after(last.as_ref().map(|last| last.hash.as_slice()), day, through);
     let mut heads = sql::heads(&app.pool, after, through);
     while let Some(head) = heads.try_next().await? {
@@ -67,34 +58,16 @@ pub async fn seal(app: &App) -> Answer<()> {
     Ok(sql::add_seal(&app.pool, &seal, app.now()).await?)
 }
 
-/// A transaction until whose end nobody records: no fact and no notification is still being written whose number is lower than
-/// the last one, as numbers are given out in another order than they are committed.
-///
-/// # Errors
-/// When the database does not answer, or is too busy for it.
-pub async fn while_nobody_records(app: &App) -> Answer<Transaction<'static, Postgres>> {
-    let mut attempts = 1;
-    loop {
-        let mut tx = app.pool.begin().await?;
-        let locked = sql::lock_facts(&mut tx).await;
-        if attempts == MAX_ATTEMPTS || !locked.as_ref().is_err_and(database::is_locked) {
-            locked?;
-            return Ok(tx);
-        }
-        attempts += 1;
-        tx.rollback().await?;
-        tokio::time::sleep(RETRY_PAUSE).await;
-    }
-}
-
 /// A seal in the making: by the heads of its subjects, in their order.
-struct Sealing {
+pub struct Sealing {
     hasher: Sha256,
     facts: i64,
 }
 
 impl Sealing {
-    fn after(previous: Option<&[u8]>, day: Day, through: i64) -> Self {
+    /// Begins after the seal before, whose hash is given.
+    #[must_use]
+    pub fn after(previous: Option<&[u8]>, day: Day, through: i64) -> Self {
         let mut form = String::new();
         field(&mut form, previous.map(hex::encode).as_deref());
         field(&mut form, Some(&day.to_string()));
@@ -102,7 +75,8 @@ impl Sealing {
         Self { hasher: Sha256::new_with_prefix(form), facts: 0 }
     }
 
-    fn add(&mut self, subject: &str, hash: &[u8], facts: i64) {
+    /// The next subject: the hash of its last fact, and how many facts it has.
+    pub fn add(&mut self, subject: &str, hash: &[u8], facts: i64) {
         let mut form = String::new();
         field(&mut form, Some(subject));
         field(&mut form, Some(&hex::encode(hash)));
@@ -111,8 +85,26 @@ impl Sealing {
         self.facts += facts;
     }
 
-    fn end(self) -> (i64, Vec<u8>) {
+    /// How many facts are sealed, and the seal's hash.
+    #[must_use]
+    pub fn end(self) -> (i64, Vec<u8>) {
         (self.facts, self.hasher.finalize().to_vec())
+    }
+}
+
+impl Seal {
+    /// Why it does not hold, beside the hash of the seal before it, and how many facts are there with which hash.
+    #[must_use]
+    pub fn damage(&self, before: Option<&[u8]>, facts: i64, hash: &[u8]) -> Option<String> {
+        if self.previous.as_deref() != before {
+            Some(format!("{}: does not follow the seal before it", self.day))
+        } else if facts != self.facts {
+            Some(format!("{}: sealed {} facts, and {facts} are there", self.day, self.facts))
+        } else if hash != self.hash {
+            Some(format!("{}: the last facts are not those that were sealed", self.day))
+        } else {
+            None
+        }
     }
 }
 
@@ -163,13 +155,7 @@ impl SealCheck {
         let (mut wrong, mut before) = (Vec::new(), None);
         for (seal, sealing) in self.seals {
             let (facts, hash) = sealing.end();
-            if seal.previous != before {
-                wrong.push(format!("{}: does not follow the seal before it", seal.day));
-            } else if facts != seal.facts {
-                wrong.push(format!("{}: sealed {} facts, and {facts} are there", seal.day, seal.facts));
-            } else if hash != seal.hash {
-                wrong.push(format!("{}: the last facts are not those that were sealed", seal.day));
-            }
+            wrong.extend(seal.damage(before.as_deref(), facts, &hash));
             before = Some(seal.hash);
         }
         wrong

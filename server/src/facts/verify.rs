@@ -1,5 +1,5 @@
-//! Whether what was recorded still holds: all of it at once, as `gridbill check` and once a day a job look at it, or the facts
-//! of one page.
+//! Whether what was recorded still holds: all of it at once, as `gridbill check` looks at it; seal by seal, as a job does every
+//! day; or the facts of one page.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,17 @@ use gridbill_core::activity::ActivityDamage;
 use sqlx::{PgConnection, PgPool};
 
 use super::chain::Chain;
-use super::seal::SealCheck;
-use super::sql::{self, Check};
+use super::seal::{SealCheck, Sealing};
+use super::sql::{self, Beside, Check, Seal, ToCheck};
 use crate::app::App;
 use crate::error::Answer;
 
-/// So many of what does not hold are named.
-const MAX_FINDINGS: usize = 10;
+/// Findings that are stored of a seal, and shown of all of them.
+const MAX_FINDINGS: i64 = 10;
+/// Facts that are read by one query: a fraction of a second.
+const PAGE: i64 = 2_000;
+/// Facts after which a run begins no other seal: some minutes of work.
+const MAX_FACTS: i64 = 10_000_000;
 
 /// What a look at all facts found.
 #[derive(Debug, Default)]
@@ -52,27 +56,71 @@ pub async fn all(db: &mut PgConnection, most: usize) -> sqlx::Result<Verified> {
     Ok(verified)
 }
 
-/// Looks at all facts, unless that was done today, and keeps what it found for the activity log.
+/// Verifies what was sealed, seal by seal, unless that was done today, and stores what it found for the activity log. The newest
+/// seal is first, then those that were verified the longest ago. Where there are too many facts for one run, the next one, an
+/// hour later, goes on. Only short queries are made, on a standby where there is one.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn daily(app: &App) -> Answer<()> {
-    let now = app.now();
-    let day = Day::at(now);
-    if sql::last_check(&app.pool).await?.is_some_and(|last| last.day >= day) {
-        return Ok(());
+    let today = Day::at(app.now());
+    let mut looked = 0;
+    while looked < MAX_FACTS
+        && let Some(seal) = sql::seal_to_check(&app.pool, today.begins()).await?
+    {
+        let check = verify(app, &seal).await?;
+        if check.broken > 0 {
+            let Check { day, facts, broken, findings, .. } = &check;
+            tracing::error!(target: "security", %day, facts, broken, ?findings, "what was recorded does not hold");
+        }
+        looked += check.facts;
+        sql::add_seal_check(&app.pool, &check).await?;
+        sql::add_up_checks(&app.pool, today, MAX_FINDINGS).await?;
     }
-    let mut snapshot = app.pool.begin_with("begin isolation level repeatable read read only").await?;
-    sql::without_timeout(&mut snapshot).await?;
-    let Verified { facts, broken, chains, seals } = all(&mut snapshot, MAX_FINDINGS).await?;
-    snapshot.rollback().await?;
-    let broken = broken + seals.len() as u64;
-    let findings: Vec<String> = chains.into_iter().chain(seals).take(MAX_FINDINGS).collect();
-    if broken > 0 {
-        tracing::error!(target: "security", %day, facts, broken, ?findings, "what was recorded does not hold");
+    Ok(())
+}
+
+/// Verifies the facts of one seal, each beside the one before it in its chain, and the seal itself.
+async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
+    let mut check = Check { day: seal.day, checked_at: app.now(), facts: 0, broken: 0, findings: Vec::new() };
+    let mut after = seal.after;
+    loop {
+        let page = app.read(|app| async move { Ok(sql::page(&app.pool, after, seal.through, PAGE).await?) }).await?;
+        let Some(last) = page.last() else { break };
+        after = last.fact.fact_id;
+        for Beside { fact, hash_before } in &page {
+            check.facts += 1;
+            let before = hash_before.as_deref().map(|hash| (fact.place - 1, hash));
+            check.note(fact.finding(before));
+        }
     }
-    let broken = i64::try_from(broken).unwrap_or(i64::MAX);
-    Ok(sql::add_check(&app.pool, &Check { day, checked_at: now, facts, broken, findings }).await?)
+    let (facts, hash) = app.read(|app| async move { Ok(heads(&app.pool, seal).await?) }).await?;
+    let ToCheck { day, through, facts: sealed, previous, hash: sealed_hash, hash_before, .. } = seal;
+    let sealed =
+        Seal { day: *day, through: *through, facts: *sealed, previous: previous.clone(), hash: sealed_hash.clone() };
+    check.note(sealed.damage(hash_before.as_deref(), facts, &hash));
+    Ok(check)
+}
+
+/// How many facts a seal is over, and the hash that they give.
+async fn heads(db: &PgPool, seal: &ToCheck) -> sqlx::Result<(i64, Vec<u8>)> {
+    let mut sealing = Sealing::after(seal.previous.as_deref(), seal.day, seal.through);
+    let mut heads = sql::heads(db, seal.after, seal.through);
+    while let Some(head) = heads.try_next().await? {
+        sealing.add(&head.subject, &head.hash, head.facts);
+    }
+    Ok(sealing.end())
+}
+
+impl Check {
+    fn note(&mut self, finding: Option<String>) {
+        if let Some(finding) = finding {
+            self.broken += 1;
+            if self.broken <= MAX_FINDINGS {
+                self.findings.push(finding);
+            }
+        }
+    }
 }
 
 /// Those of some facts that do not hold beside the one before them in their chain.
@@ -81,7 +129,7 @@ pub async fn daily(app: &App) -> Answer<()> {
 /// When the database does not answer.
 pub async fn damaged(db: &PgPool, ids: &[i64]) -> sqlx::Result<BTreeMap<i64, ActivityDamage>> {
     let beside = sql::beside_those_before(db, ids).await?;
-    let damaged = beside.into_iter().filter_map(|(fact, hash_before)| {
+    let damaged = beside.into_iter().filter_map(|Beside { fact, hash_before }| {
         let before = hash_before.as_deref().map(|hash| (fact.place - 1, hash));
         Some((fact.fact_id, fact.damage(before)?))
     });

@@ -53,7 +53,7 @@ async fn home(app: App, who: Customer, _: BulkRequest) -> Answer<Home> {
 async fn top_cards(app: App, who: Customer, _: BulkRequest) -> Answer<Top3Cards> {
     let mut db = app.reader.connection().await?;
     let accounts = accounts::totals::figures(&mut db, &who.bulk_id).await?;
-    let payments = Counts::of(&mut *db, Some(&who.bulk_id)).await?;
+    let payments = Counts::of(&mut *db, &who.bulk_id).await?;
     db.keep();
     Ok(Top3Cards {
         electricity_accounts: accounts.total,
@@ -96,7 +96,7 @@ async fn of_bills(db: &mut PgConnection, bulk_id: &BulkId, now: Instant) -> Answ
 }
 
 async fn of_payments(db: &mut PgConnection, bulk_id: &BulkId, now: Instant) -> Answer<HomePayments> {
-    let counts = Counts::of(&mut *db, Some(bulk_id)).await?;
+    let counts = Counts::of(&mut *db, bulk_id).await?;
     let (from, to) = months(now);
     Ok(HomePayments {
         action_required: counts.of_group(StatusGroup::ActionRequired),

@@ -12,7 +12,7 @@ use super::list::Notifications;
 use super::{side_of, sql};
 use crate::app::App;
 use crate::error::Answer;
-use crate::facts::seal::while_nobody_records;
+use crate::facts::watermark;
 use crate::jobs;
 use crate::list as lists;
 use crate::mail::{Email, To, Words, words};
@@ -39,7 +39,7 @@ impl TaskHandler for WriteDigests {
 /// them may be killed: nobody is written to twice on a day.
 ///
 /// # Errors
-/// When the database does not answer, or is too busy for it.
+/// When the database does not answer, or a transaction has been writing facts for too long.
 pub async fn write(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     let begins_at = today.begins().plus_seconds(BEGINS_AT_HOUR * 3_600);
@@ -47,9 +47,8 @@ pub async fn write(app: &App) -> Answer<()> {
         return Ok(());
     }
     // A notification that commits later with a lower number than those of this e-mail would be in none.
-    let mut quiet = while_nobody_records(app).await?;
-    let through = sql::last(&mut quiet).await?;
-    quiet.rollback().await?;
+    let through = sql::last(&app.pool).await?;
+    watermark::await_writers(&app.pool).await?;
     while write_one(app, today, through).await? {}
     Ok(())
 }

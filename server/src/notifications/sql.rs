@@ -150,7 +150,7 @@ pub async fn is_anybody_due(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result
 }
 
 /// The number of the last notification.
-pub async fn last(db: &mut PgConnection) -> sqlx::Result<i64> {
+pub async fn last(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select coalesce(max(notification_id), 0) as "last!" from notification"#).fetch_one(db).await
 }
 

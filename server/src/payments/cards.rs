@@ -10,15 +10,20 @@ use crate::error::Answer;
 use super::sql::cards as sql;
 use super::sql::cards::StateCount;
 
-pub use super::sql::cards::months;
+pub use super::sql::cards::{fold_totals, months};
 
 /// How many payments are in each state, and what they come to.
 pub struct Counts(Vec<StateCount>);
 
 impl Counts {
-    /// Counts the payments of one bulk account, for staff of all.
-    pub async fn of(db: impl PgExecutor<'_>, bulk_id: Option<&BulkId>) -> sqlx::Result<Self> {
+    /// Counts the payments of one bulk account.
+    pub async fn of(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Self> {
         sql::counts(db, bulk_id).await.map(Self)
+    }
+
+    /// Reads how many payments there are of all bulk accounts. They are stored, and no payment is read.
+    pub async fn of_all(db: impl PgExecutor<'_>) -> sqlx::Result<Self> {
+        sql::totals(db).await.map(Self)
     }
 
     #[must_use]

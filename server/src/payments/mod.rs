@@ -87,7 +87,7 @@ async fn methods(app: App, who: Customer, _: Nothing) -> Answer<PaymentMethods> 
 }
 
 async fn transactions_cards(app: App, who: Customer, _: TransactionsCardsRequest) -> Answer<TransactionsCards> {
-    let counts = Counts::of(&app.pool, Some(&who.bulk_id)).await?;
+    let counts = Counts::of(&app.pool, &who.bulk_id).await?;
     Ok(TransactionsCards {
         total: counts.all(),
         paid: counts.of_group(StatusGroup::Paid),

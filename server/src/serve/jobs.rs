@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::bills::remind::RemindOfDue;
 pub use crate::bills::remind::remind as remind_of_due;
 use crate::bills::totals::FoldTotals;
-use crate::downloads::job::MakeDownload;
+use crate::downloads::job::{MakeDownload, MakeDownloads};
 use crate::error::Error;
 use crate::facts::seal::SealFacts;
 use crate::http;
@@ -70,6 +70,7 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .define_job::<TagAccounts>()
         .define_job::<MakeStatement>()
         .define_job::<MakeDownload>()
+        .define_job::<MakeDownloads>()
         .define_job::<RequeryFpx>()
         .with_cron(
             Cron::every_n_minutes::<RequeryFpx>(REQUERY_MINUTES)?.job_key(requery::JOB_KEY).payload(RequeryFpx {})?,

@@ -88,6 +88,7 @@ pub async fn pick_up(app: &App) -> Answer<()> {
         post::pick_up(app, &mut connection).await,
         registration::pick_up(app, &mut connection).await,
         statements::pick_up(app, &mut connection).await,
+        downloads::job::pick_up(app, &mut connection).await,
         app.mail.pick_up(&mut connection).await,
     ];
     kinds.into_iter().collect()

@@ -236,6 +236,10 @@ async fn the_check_finds_every_kind_of_damage() {
             "the electricity accounts that are kept by state are those that are there",
             "update account_total set accounts = accounts + 1 where ctid in (select ctid from account_total limit 1)".to_owned(),
         ),
+        (
+            "the payments that are kept by state are those that are there",
+            "insert into payment_total (status, payments, amount) values (4, 1, 0)".to_owned(),
+        ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
         (
             "what one officer accepted was confirmed by another, and waits where it was not decided",

@@ -70,5 +70,18 @@ pub async fn totals(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                       count(*) over () as "of!"
                from counted group by bulk_id, state, active having sum(accounts) <> 0 limit 10"#
         ),
+        broken!(
+            db,
+            12,
+            "the payments that are kept by state are those that are there",
+            r#"with counted as (
+                   select status, amount, 1 as payments from payment
+                   union all
+                   select status, -amount, -payments from payment_total
+               )
+               select 'status ' || status || ': ' || sum(payments) || ' payments, RM ' || sum(amount) || ' differ' as "what!",
+                      count(*) over () as "of!"
+               from counted group by status having sum(payments) <> 0 or sum(amount) <> 0 limit 10"#
+        ),
     ])
 }

@@ -32,16 +32,19 @@ pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
         .await
 }
 
-/// Waits a moment for whoever is writing a fact, and fails when that takes longer. From then on whoever wants to write one waits,
-/// until the transaction ends.
-#[expect(clippy::disallowed_methods, reason = "a table is not locked by a prepared statement")]
-pub async fn lock_facts(db: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::raw_sql("set local lock_timeout = '200ms'; lock table fact in share mode").execute(&mut *db).await?;
-    Ok(())
+/// The transactions that are writing facts: those that hold the lock which an insert takes.
+pub async fn fact_writers(db: &PgPool) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"select virtualtransaction as "transaction!" from pg_locks
+           where locktype = 'relation' and relation = 'fact'::regclass and mode = 'RowExclusiveLock' and granted
+             and database = (select oid from pg_database where datname = current_database())"#
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// The number of the last fact.
-pub async fn last_fact(db: &mut PgConnection) -> sqlx::Result<i64> {
+pub async fn last_fact(db: &PgPool) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select coalesce(max(fact_id), 0) as "last!" from fact"#).fetch_one(db).await
 }
 
@@ -93,51 +96,132 @@ pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Row>> {
     .fetch(db)
 }
 
-/// Lets the statements of this transaction take as long as they need: all facts are read by one.
-pub async fn without_timeout(db: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::query_scalar!("select set_config('statement_timeout', '0', true)").fetch_one(db).await.map(drop)
+/// A fact, with the hash of the one that stands before it in its chain.
+pub struct Beside {
+    pub fact: Row,
+    pub hash_before: Option<Vec<u8>>,
 }
 
-/// Those facts, each with the hash of the one that stands before it in its chain.
-pub async fn beside_those_before(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<(Row, Option<Vec<u8>>)>> {
-    let rows = sqlx::query!(
-        r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
-                  f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
-                  f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?"
-           from fact f left join fact earlier on earlier.subject = f.subject and earlier.place = f.place - 1
-           where f.fact_id = any($1)"#,
-        ids,
-    );
-    let beside = rows.fetch_all(db).await?.into_iter().map(|row| {
-        let fact = Row {
-            fact_id: row.fact_id,
-            subject: row.subject,
-            place: row.place,
-            kind: row.kind,
-            data: row.data,
-            about: row.about,
-            bulk_id: row.bulk_id,
-            actor_id: row.actor_id,
-            actor_name: row.actor_name,
-            acting_role: row.acting_role,
-            address: row.address,
-            device: row.device,
-            happened_at: row.happened_at,
-            previous: row.previous,
-            hash: row.hash,
-        };
-        (fact, row.hash_before)
-    });
-    Ok(beside.collect())
+macro_rules! beside {
+    ($db:expr, $only:literal, $($value:expr),+) => {
+        Ok(sqlx::query!(
+            r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
+                      f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
+                      f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?"
+               from fact f left join fact earlier on earlier.subject = f.subject and earlier.place = f.place - 1
+               where "# + $only,
+            $($value),+
+        )
+        .fetch_all($db)
+        .await?
+        .into_iter()
+        .map(|row| {
+            let fact = Row {
+                fact_id: row.fact_id,
+                subject: row.subject,
+                place: row.place,
+                kind: row.kind,
+                data: row.data,
+                about: row.about,
+                bulk_id: row.bulk_id,
+                actor_id: row.actor_id,
+                actor_name: row.actor_name,
+                acting_role: row.acting_role,
+                address: row.address,
+                device: row.device,
+                happened_at: row.happened_at,
+                previous: row.previous,
+                hash: row.hash,
+            };
+            Beside { fact, hash_before: row.hash_before }
+        })
+        .collect())
+    };
 }
 
-/// What a look at all facts found.
+/// Those facts.
+pub async fn beside_those_before(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<Beside>> {
+    beside!(db, "f.fact_id = any($1)", ids)
+}
+
+/// Some of the facts after a number up to another one, by their numbers.
+pub async fn page(db: &PgPool, after: i64, through: i64, limit: i64) -> sqlx::Result<Vec<Beside>> {
+    beside!(db, "f.fact_id > $1 and f.fact_id <= $2 order by f.fact_id limit $3", after, through, limit)
+}
+
+/// A seal whose facts are to be verified, with the seal before it.
+pub struct ToCheck {
+    pub day: Day,
+    pub after: i64,
+    pub hash_before: Option<Vec<u8>>,
+    pub through: i64,
+    pub facts: i64,
+    pub previous: Option<Vec<u8>>,
+    pub hash: Vec<u8>,
+}
+
+/// The seal that was verified the longest ago, and before that instant: first those that never were, the newest of them first.
+pub async fn seal_to_check(db: &PgPool, before: Instant) -> sqlx::Result<Option<ToCheck>> {
+    sqlx::query_as!(
+        ToCheck,
+        r#"select s.day as "day: Day", coalesce(b.through, 0) as "after!", b.hash as "hash_before?", s.through, s.facts,
+                  s.previous, s.hash
+           from fact_seal s
+           left join fact_seal_check c using (day)
+           left join lateral (
+               select through, hash from fact_seal earlier where earlier.day < s.day order by earlier.day desc limit 1
+           ) b on true
+           where c.checked_at is null or c.checked_at < $1
+           order by c.checked_at nulls first, s.day desc limit 1"#,
+        before.utc(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Stores what was found of a seal and its facts.
+pub async fn add_seal_check(db: &PgPool, check: &Check) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fact_seal_check (day, checked_at, facts, broken, findings) values ($1, $2, $3, $4, $5)
+         on conflict (day) do update set checked_at = excluded.checked_at, facts = excluded.facts, broken = excluded.broken,
+                                         findings = excluded.findings",
+        check.day.date(),
+        check.checked_at.utc(),
+        check.facts,
+        check.broken,
+        &check.findings,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Adds up what was found of all seals as that of a day: since when all of them were verified, and the first findings.
+pub async fn add_up_checks(db: &PgPool, day: Day, findings: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fact_check (day, checked_at, facts, broken, findings)
+         select $1, min(checked_at), sum(facts), sum(broken), array(
+             select finding from fact_seal_check c cross join unnest(c.findings) with ordinality as f (finding, place)
+             order by c.day, place limit $2
+         )
+         from fact_seal_check having count(*) > 0
+         on conflict (day) do update set checked_at = excluded.checked_at, facts = excluded.facts, broken = excluded.broken,
+                                         findings = excluded.findings",
+        day.date(),
+        findings,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What was found of the facts of a seal, or on a day of all.
 #[derive(Debug)]
 pub struct Check {
     pub day: Day,
     pub checked_at: Instant,
     pub facts: i64,
-    /// How many chains and seals do not hold.
+    /// How many facts and seals do not hold.
     pub broken: i64,
     /// The first of them.
     pub findings: Vec<String>,
@@ -151,20 +235,4 @@ pub async fn last_check(db: &PgPool) -> sqlx::Result<Option<Check>> {
     )
     .fetch_optional(db)
     .await
-}
-
-/// Keeps what was found, unless another process did on that day.
-pub async fn add_check(db: &PgPool, check: &Check) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into fact_check (day, checked_at, facts, broken, findings) values ($1, $2, $3, $4, $5)
-         on conflict (day) do nothing",
-        check.day.date(),
-        check.checked_at.utc(),
-        check.facts,
-        check.broken,
-        &check.findings,
-    )
-    .execute(db)
-    .await
-    .map(drop)
 }

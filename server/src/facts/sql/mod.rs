@@ -14,8 +14,8 @@ use crate::live::CHANNEL;
 mod chain;
 
 pub use chain::{
-    Check, Seal, add_check, add_seal, all, beside_those_before, heads, last_check, last_fact, last_seal, lock_facts,
-    seals, without_timeout,
+    Beside, Check, Seal, ToCheck, add_seal, add_seal_check, add_up_checks, all, beside_those_before, fact_writers,
+    heads, last_check, last_fact, last_seal, page, seal_to_check, seals,
 };
 
 pub struct NewFact<'a> {

@@ -12,16 +12,35 @@ pub struct StateCount {
     pub amount: Money,
 }
 
-/// Payments of one bulk account, or of all, by state.
-pub async fn counts(db: impl PgExecutor<'_>, bulk_id: Option<&BulkId>) -> sqlx::Result<Vec<StateCount>> {
+/// Payments of a bulk account, by state.
+pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<StateCount>> {
     sqlx::query_as!(
         StateCount,
         r#"select status as "status: Status", count(*) as "payments!", sum(amount) as "amount!: Money"
-               from payment where $1::text is null or bulk_id = $1 group by status"#,
-        bulk_id.map(BulkId::as_str),
+           from payment where bulk_id = $1 group by status"#,
+        bulk_id.as_str(),
     )
     .fetch_all(db)
     .await
+}
+
+/// All payments by state, from the stored totals.
+pub async fn totals(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StateCount>> {
+    sqlx::query_as!(
+        StateCount,
+        r#"select status as "status: Status", sum(payments)::bigint as "payments!", sum(amount) as "amount!: Money"
+           from payment_total group by status having sum(payments) <> 0"#,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Makes one row of each state's stored totals, where there are several.
+pub async fn fold_totals(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+    sqlx::query!("select fold_payment_totals() where exists (select from payment_total where not is_folded)")
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// Payments that wait for the utility since before that instant.

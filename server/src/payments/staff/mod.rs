@@ -38,7 +38,7 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
-    let counts = Counts::of(&app.pool, None).await?;
+    let counts = Counts::of_all(&app.pool).await?;
     Ok(PendingCards {
         pending_approval: counts.at(Status::PendingApproval),
         pending_amount: counts.amount(Status::PendingApproval)?,
@@ -57,7 +57,7 @@ async fn pending(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Pa
 }
 
 async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
-    let counts = Counts::of(&app.pool, None).await?;
+    let counts = Counts::of_all(&app.pool).await?;
     Ok(AllPaymentsCards {
         total: counts.all(),
         paid: counts.of_group(StatusGroup::Paid),

@@ -101,6 +101,46 @@ async fn one_whose_process_was_killed_is_made_all_the_same() {
     assert_eq!(world.stored(), 1);
 }
 
+/// Whoever asks for much does not keep others waiting: after each file, whoever was served least recently is next.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_s_queue_does_not_hold_up_others() {
+    let world = World::with_bills(MANY).await;
+    for _ in 0..5 {
+        world.bills(all()).await;
+    }
+    let others = ["viewer@sinar.example", "payer@sinar.example", "keeper@sinar.example"];
+    for email in others {
+        world.portal.sign_in(email).await.call_raw::<DownloadBills>(all()).await.expect("a download");
+    }
+    world.portal.work();
+    let mut begun = until("all are made", async || {
+        let rows = sqlx::query!(
+            r#"select p.email from download d join person p using (person_id) where d.state = 'ready' order by d.begun"#
+        );
+        let rows = rows.fetch_all(world.portal.pool()).await.unwrap();
+        (rows.len() == 8).then(|| rows.into_iter().map(|row| row.email).collect::<Vec<_>>())
+    })
+    .await;
+    begun.truncate(4);
+    // They asked at the same time.
+    begun[1..].sort_unstable();
+    assert_eq!(begun, ["master@sinar.example", "keeper@sinar.example", "payer@sinar.example", "viewer@sinar.example"]);
+}
+
+/// A file whose process dies each time, as for want of memory, is given up and holds up nobody for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_was_begun_ten_times_is_given_up() {
+    let world = World::with_bills(MANY).await;
+    let download = world.bills(all()).await;
+    sqlx::query!("update download set state = 'running', slot = 1, attempt = 10")
+        .execute(world.portal.pool())
+        .await
+        .unwrap();
+    world.portal.work();
+    let failed = world.until(&download.download_id, DownloadState::Failed).await;
+    assert_eq!(failed.code, Some(Code::Unexpected));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_takes_nothing_is_said_and_tried_again() {
     let world = World::with_bills(MANY).await;

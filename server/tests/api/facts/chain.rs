@@ -1,8 +1,10 @@
 //! `gridbill check` names what was altered, removed or put in.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use gridbill::check;
-use gridbill::facts::seal;
+use gridbill::facts::{seal, verify};
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
 use sqlx::Executor as _;
 
@@ -106,6 +108,70 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
     assert_eq!(found(&portal, SEALS).await, ["2026-11-21: the last facts are not those that were sealed"]);
     portal.damage("delete from fact_seal where day = '2026-11-20'").await;
     assert!(found(&portal, SEALS).await[0].ends_with("does not follow the seal before it"));
+}
+
+/// A fact that is committed after one with a higher number was read is in the seal, and nobody who records one waits for the seal.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seal_waits_for_facts_that_are_still_being_written_and_holds_up_nobody() {
+    let (portal, _) = portal(1).await;
+    let mut late = portal.pool().begin().await.expect("a transaction");
+    let insert = sqlx::query_scalar!(
+        "insert into fact (subject, kind, data, about, actor_name, happened_at)
+         select 'late:1', kind, data, 'late', actor_name, happened_at from fact limit 1 returning fact_id"
+    );
+    let number = insert.fetch_one(&mut *late).await.expect("a fact");
+    // Its number is higher, and it is there before.
+    change(&portal, "viewer@sinar.example", 1).await;
+    let app = portal.app.clone();
+    let sealing = tokio::spawn(async move { seal::seal(&app).await });
+    for _ in 0..10 {
+        change(&portal, "payer@sinar.example", 1).await;
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_locks
+               where relation = 'fact'::regclass and (not granted or mode not in ('RowExclusiveLock', 'AccessShareLock'))"#
+        );
+        assert_eq!(waiting.fetch_one(portal.pool()).await.expect("the locks"), 0, "the table is locked");
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+    assert!(!sealing.is_finished(), "it is sealed without fact {number}");
+    late.commit().await.expect("committed");
+    sealing.await.expect("no panic").expect("a seal");
+    let through = sqlx::query_scalar!("select through from fact_seal").fetch_one(portal.pool()).await.expect("a seal");
+    assert!(number < through, "fact {number} is up to {through}");
+    assert_eq!((found(&portal, CHAINS).await, found(&portal, SEALS).await), (vec![], vec![]));
+}
+
+/// The facts of each seal are verified by themselves; so are the links to the seal and to the facts before it.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sealed_is_verified_seal_by_seal() {
+    let (portal, subject) = portal(2).await;
+    for times in 1..4 {
+        seal::seal(&portal.app).await.expect("a seal");
+        verify::daily(&portal.app).await.expect("verified");
+        portal.advance(TimeDelta::days(1));
+        // One of them leaves the theme as it is where the last day ended with it.
+        change(&portal, "payer@sinar.example", times).await;
+    }
+    let checks = async || {
+        let rows = sqlx::query!("select day, facts, broken, findings from fact_seal_check order by day");
+        let rows = rows.fetch_all(portal.pool()).await.expect("the checks");
+        rows.into_iter().map(|row| (row.facts, row.broken, row.findings.join("; "))).collect::<Vec<_>>()
+    };
+    let none = String::new;
+    assert_eq!(checks().await, [(2, 0, none()), (1, 0, none()), (1, 0, none())]);
+
+    // The last fact before the second seal, which the third seal's first fact follows.
+    portal.damage("delete from fact where place = 3").await;
+    portal.damage("update fact_seal set hash = sha256('') where day = '2026-11-20'").await;
+    verify::daily(&portal.app).await.expect("verified");
+    let [first, second, third] = checks().await.try_into().expect("three seals");
+    assert_eq!((first.0, first.2.as_str()), (2, "2026-11-20: the last facts are not those that were sealed"));
+    assert_eq!((second.0, second.2.as_str()), (0, "2026-11-21: does not follow the seal before it"));
+    assert_eq!((third.0, third.1), (1, 1));
+    assert!(third.2.starts_with(&format!("{subject} 3: is missing before")), "{}", third.2);
+    let day = sqlx::query!("select facts, broken, findings from fact_check order by day desc limit 1");
+    let day = day.fetch_one(portal.pool()).await.expect("the day's");
+    assert_eq!((day.facts, day.broken, day.findings.len()), (3, 3, 3));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -253,6 +253,17 @@ async fn lists_and_cards_count_every_company() {
     assert_eq!(found.expect("the list")["items"][0]["transactionNo"], second.transaction_no.as_str());
     let all = glb.call::<GetAdminAllPaymentsCards>(Nothing {}).await.expect("the cards");
     assert_eq!((all.total, all.processing, all.declined), (2, 1, 1));
+
+    // They come from stored totals, also after those were folded.
+    gridbill::bills::totals::fold(portal.pool()).await.expect("folded");
+    let folded = sqlx::query!(r#"select count(*) as "rows!", bool_and(is_folded) as "folded!" from payment_total"#);
+    let folded = folded.fetch_one(portal.pool()).await.expect("the totals");
+    assert_eq!((folded.rows, folded.folded), (2, true));
+    let all = glb.call::<GetAdminAllPaymentsCards>(Nothing {}).await.expect("the cards");
+    assert_eq!((all.total, all.processing, all.declined), (2, 1, 1));
+    let pending = glb.call::<GetAdminPendingPaymentsCards>(Nothing {}).await.expect("the cards");
+    assert_eq!((pending.pending_approval, pending.pending_amount), (1, money("300.00")));
+    assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

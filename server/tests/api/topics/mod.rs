@@ -18,9 +18,11 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("bill" | "bill_charges" | "bill_total", _) => &[Bills],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
         ("account_total", _) => &[Accounts],
-        ("payment" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt" | "account_credit", _) => {
-            &[Payments]
-        }
+        (
+            "payment" | "payment_total" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt"
+            | "account_credit",
+            _,
+        ) => &[Payments],
         ("fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window", _)
         | ("late_decision" | "late_proposal", _) => &[Gateway],
         ("electricity_account", "group_id") => &[Accounts, Groups],
@@ -62,7 +64,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("due_reminder", _) => &[],
         ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
         // The record of what else was written by the same call.
-        ("fact" | "fact_check" | "fact_seal", _) => &[],
+        ("fact" | "fact_check" | "fact_seal" | "fact_seal_check", _) => &[],
         // Whoever is told hears of it by the statement that tells them.
         ("notification", "") => &[],
         ("notification", _) => &[Notifications],

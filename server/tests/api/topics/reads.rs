@@ -26,7 +26,7 @@ use crate::team;
 fn topics_of(table: &str) -> &'static [Topic] {
     match without_month(table) {
         "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
-        "payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
+        "payment" | "payment_total" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
         | "late_decision" | "late_proposal" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
@@ -58,7 +58,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         | "customer_view" => &[],
         // The queue's own; what waits there is read again with the rest.
         "_private_jobs" | "_private_tasks" => &[],
-        "_sqlx_migrations" | "fact_check" | "fact_seal" | "refresh_token" | "secret" | "security_event"
+        "_sqlx_migrations" | "fact_check" | "fact_seal" | "fact_seal_check" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
         _ => panic!("{table} is new: which topics are its?"),
     }
