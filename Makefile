@@ -69,13 +69,14 @@ capacity: $(INSTALLED) $(APP) ## What each request and job costs, and the machin
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release $(CRATES) --bins)
 	node scripts/capacity.mjs
 
-check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, licences, advisories
+check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, scripts, licences, advisories
 	cargo fmt --all --check
 	cargo clippy $(CRATES) --all-targets -- -D warnings
 	cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
 	sh scripts/sql.sh --check
+	@sh scripts/shellcheck.sh
 	@sh scripts/advisories.sh
 
 licences: $(INSTALLED) ## The licence of every dependency
@@ -95,7 +96,7 @@ sql: ## Write .sqlx afresh after a query changed
 	sh scripts/sql.sh
 
 image: $(INSTALLED) $(APP) ## A container image of the release build, without a network: target/image
-	$(if $(GRIDBILL_PROGRAM),,cargo build --release $(CRATES) --bins)
+	$(if $(GRIDBILL_PROGRAM),,GRIDBILL_REVISION=$$(git describe --always --abbrev=40 --dirty --exclude='*') cargo build --release $(CRATES) --bins)
 	@sh deploy/image/build.sh
 
 image-test: image ## Starts the program out of that image, as root and without a container engine

@@ -10,6 +10,7 @@ said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 skipped=
 skip() { # skip WHOSE WHAT: what cannot be reached, with what was said last
+    # shellcheck disable=SC2016
     printf 'advisories: SKIPPED for %s: %s cannot be reached: %s\n' "$1" "$2" "$(sed -n '/[^ ]/h;${x;p;}' "$said")" >&2
     skipped=yes
 }

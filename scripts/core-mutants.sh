@@ -54,6 +54,8 @@ export CARGO_TARGET_DIR="$work/build" PROPTEST_DISABLE_FAILURE_PERSISTENCE=true
 rm -rf "$out" "$out.old"
 (
     # A loop without end that fills the memory ends its test, and not the machine.
+    # Where the shell has no such limit there is none.
+    # shellcheck disable=SC3045
     ulimit -v 8388608 2>/dev/null || true
     exec cargo-mutants mutants "$@"
 ) &

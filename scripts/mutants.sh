@@ -11,7 +11,7 @@ crates="--workspace --exclude gridbill-core-wasm"
 export CARGO_TARGET_DIR="$work/build" SQLX_OFFLINE=true
 
 cargo nextest --version >/dev/null 2>&1 || { echo "make mutants: needs cargo-nextest: cargo install --locked cargo-nextest" >&2; exit 1; }
-mutants=${MUTANTS:-$(cd "$patches" && ls -- *.patch | sed 's/\.patch$//')}
+mutants=${MUTANTS:-$(find "$patches" -name '*.patch' -exec basename {} .patch \; | sort)}
 for mutant in $mutants; do
     [ -f "$patches/$mutant.patch" ] || { echo "make mutants: there is no scripts/mutants/$mutant.patch" >&2; exit 1; }
 done

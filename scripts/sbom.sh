@@ -23,6 +23,7 @@ crates core-wasm/gridbill-core-wasm.cdx.json rules --target wasm32-unknown-unkno
 npm --prefix app sbom --sbom-format cyclonedx --omit dev --package-lock-only --loglevel=error >target/sbom/app.cdx.json
 
 for name in gridbill rules app; do
+    # shellcheck disable=SC2016
     node -e '
         const { bomFormat, components } = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))
         if (bomFormat !== "CycloneDX" || !(components?.length > 0)) throw new Error(`${process.argv[1]} lists nothing`)

@@ -36,5 +36,5 @@ if [ "${1:-}" = --check ]; then
     diff -rq "$fresh" .sqlx || { echo "make sql: .sqlx is out of date; run make sql and commit it" >&2; exit 1; }
 else
     rm -rf .sqlx && mv "$fresh" .sqlx
-    echo "wrote .sqlx: $(ls .sqlx | wc -l) queries"
+    echo "wrote .sqlx: $(find .sqlx -type f | wc -l) queries"
 fi

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced by other scripts. tool CRATE COMMAND VERSION [ARGUMENT...]: puts the command of that version on PATH.
 # One that is installed already is used; otherwise it is built once for each version into the user's cache, which all
 # clones share. Unoptimised and without what debuggers need it is built in a quarter of the time, and runs for a second.

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced. The worktree `$1` as this one is now, with what is changed here and not committed, but without files that git does not know.
 # Its path stays, so that only what differs is built again.
 worktree() {

@@ -24,6 +24,8 @@ for file in "$place"/run/*.pid; do
     [ -e "$file" ] && fail "still running: $(basename "$file" .pid)"
 done
 if [ "${1:-}" = --forget ]; then
-    rm -rf "$place/etc" "$place/run" "$place/log" "$place/postgres" "$place/backup" "$place/data" "$place/etcd" "$place/files" "$place/restored"
+    for folder in etc run log postgres backup data etcd files restored; do
+        rm -rf "${place:?}/$folder"
+    done
 fi
 say "stopped"

@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$here/../.." && pwd)
 place=${CLUSTER_FOLDER:-$tree/target/cluster}
 # PostgreSQL's programs: the newest of the system's that Patroni can use.
-newest=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -t/ -k5 -n | tail -n 1 || true)
+newest=$(find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -t/ -k5 -n | tail -n 1 || true)
 programs=${CLUSTER_POSTGRES:-$newest}
 PATH=$place/bin:$place/venv/bin:${programs:+$programs:}$PATH:/usr/sbin
 # Ports, of the cluster's own range.

@@ -29,7 +29,8 @@ run() {
         with gridbill.env
         # What a proof has for this process alone, as systemd's drop-in.
         if [ -f "$place/etc/$1.env" ]; then with "$1.env"; fi
-        export GRIDBILL_METRICS_LISTEN="127.0.0.1:$(port "metrics-$1")"
+        GRIDBILL_METRICS_LISTEN="127.0.0.1:$(port "metrics-$1")"
+        export GRIDBILL_METRICS_LISTEN
         case $1 in
         serve?) start "$1" gridbill serve --listen "$GRIDBILL_BIND:$(port "$1")" ;;
         *) start "$1" gridbill worker ;;
@@ -90,8 +91,10 @@ kill) kill_now "$2" ;;
 freeze) signal_all STOP "$2" ;;
 thaw) signal_all CONT "$2" ;;
 migrate) once migrate && psql -q "$(database gridbill_owner)" -f "$tree/deploy/database/grants.sql" ;;
-# shellcheck disable=SC2086
-demo) once demo ${CLUSTER_DEMO:-} ;;
+demo)
+    # shellcheck disable=SC2086
+    once demo ${CLUSTER_DEMO:-}
+    ;;
 address) database "$2" "$(port "${3:-database}")" "${4:-gridbill}" ;;
 port) port "$2" ;;
 figures) figures "$2" ;;

@@ -1,0 +1,47 @@
+//! Facts, as they are read again.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use gridbill_core::fact::{Fact, Stored};
+
+/// Kinds of facts that could not be read and are in the log already.
+static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+/// Kinds that are logged at most: there are some dozens.
+const MAX_LOGGED: usize = 200;
+
+/// Reads a fact, or answers none for what this version does not know. Whoever shows it shows what it is about. Each is counted, and
+/// of each kind the first is logged: an older program beside a newer one, or a damaged row.
+pub fn read(stored: Stored) -> Option<Fact> {
+    let kind = stored.kind.clone();
+    match Fact::read(stored) {
+        Ok(fact) => Some(fact),
+        Err(error) => {
+            metrics::counter!("gridbill_facts_unreadable_total").increment(1);
+            let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+            if logged.len() < MAX_LOGGED && logged.insert(kind.clone()) {
+                tracing::error!(kind, %error, "a fact cannot be read");
+            }
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use metrics_exporter_prometheus::PrometheusBuilder;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn facts_that_cannot_be_read_are_counted() {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        metrics::with_local_recorder(&recorder, || {
+            let stored = |kind: &str| Stored { kind: kind.to_owned(), data: json!({}) };
+            assert_eq!(read(stored("OfALaterVersion")), None);
+            assert_eq!(read(stored("PaymentAccepted")), None, "without its data");
+        });
+        assert!(recorder.handle().render().contains("gridbill_facts_unreadable_total 2"));
+    }
+}
