@@ -3,7 +3,7 @@
 use gridbill_core::Instant;
 use gridbill_core::activity::{ActivityDamage, ActivityLog, ActivitySubject, changes, place, shows_origin};
 use gridbill_core::audience::Audience;
-use gridbill_core::fact::{Fact, Stored, actor_shown};
+use gridbill_core::fact::{Stored, actor_shown};
 use gridbill_core::notifications::Reader;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
@@ -11,6 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::auth::who::Person;
+use crate::facts;
 use crate::list::columns;
 
 /// A fact as it is stored, with who whoever did it is today.
@@ -63,7 +64,7 @@ impl Row {
     /// A fact of another version is shown by what it is about.
     pub fn shown(self, reader: Reader, who: &Person, damage: Option<ActivityDamage>) -> ActivityLog {
         let Self { kind, data, about, subject, .. } = self;
-        let fact = Fact::read(Stored { kind, data }).ok();
+        let fact = facts::read(Stored { kind, data });
         let id = subject.split_once(':').map_or("", |(_, id)| id);
         let is_own = self.actor_id == Some(who.person_id) || subject == format!("person:{}", who.person_id);
         let acting_role = self.acting_role.as_deref().and_then(Role::from_code);

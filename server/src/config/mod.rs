@@ -56,6 +56,9 @@ pub struct Config {
     /// Where /metrics is served; nowhere unless set.
     #[arg(long, env = "GRIDBILL_METRICS_LISTEN", global = true)]
     pub metrics_listen: Option<SocketAddr>,
+    /// Whether each request is a line of the log: method, path, status, time, endpoint, caller's address, ids.
+    #[arg(long, env = "GRIDBILL_ACCESS_LOG", global = true)]
+    pub access_log: bool,
     /// The address under which people and banks reach the portal; the listening address unless set.
     #[arg(long, env = "GRIDBILL_PUBLIC_URL", global = true)]
     pub public_url: Option<String>,
@@ -83,6 +86,23 @@ pub struct Config {
     pub statements: Statements,
     #[command(flatten)]
     pub http: Http,
+    #[command(flatten)]
+    pub traces: Traces,
+}
+
+/// Traces of calls, for a collector of OpenTelemetry.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Traces {
+    /// The collector, which speaks OTLP over HTTP: `http://127.0.0.1:4318`. Nothing is sent unless set.
+    #[arg(long = "traces-url", env = "OTEL_EXPORTER_OTLP_ENDPOINT", global = true)]
+    pub url: Option<String>,
+    /// The share of traces that are sent, from 0 to 1, of those that begin here. Whoever sends `traceparent` decides for its own.
+    #[arg(long = "traces-share", env = "OTEL_TRACES_SAMPLER_ARG", default_value = "1", value_parser = share, global = true)]
+    pub share: f64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "a number from 0 to 1".to_owned())
 }
 
 /// Limits of every connection, so that slow clients do not use the process up. Timeouts are in seconds.

@@ -20,7 +20,7 @@ pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
 
 /// Whose call it is, by which its own page knows its change again.
 pub fn author(who: &impl HasCaller, parts: &Parts) -> Option<Author> {
-    let (call, _) = request_id::of(&parts.headers);
+    let call = request_id::of(&parts.headers);
     who.person().map(|person| Author { session_id: person.session_id, call: call.to_owned() })
 }
 

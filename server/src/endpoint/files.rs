@@ -15,7 +15,7 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint, Kind};
 
 use super::{
-    Admit, Body, Done, HasCaller, Mount, Parts, Who, change, envelope, filter, json, language, measure, publishing,
+    Admit, Body, Done, HasCaller, Mount, Parts, Who, change, envelope, filter, json, language, measured, publishing,
     refusal, turn, uncancelled,
 };
 use crate::app::App;
@@ -88,8 +88,7 @@ impl Mount {
                     uncancelled(answer::<E, _, _>(app, parts, fields, file, handler)).await
                 };
                 let answer = work.await.map_or_else(|error| refusal(error, language), Done::into_response);
-                measure(&E::ENTRY, answer.status(), began);
-                answer
+                measured(&E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)
@@ -124,8 +123,7 @@ impl Mount {
                     handler(app, who, request).await
                 };
                 let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), A::into_response);
-                measure(&E::ENTRY, answer.status(), began);
-                answer
+                measured(&E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)

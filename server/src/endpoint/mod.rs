@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::body::Bytes;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Extension, Router};
@@ -154,8 +154,7 @@ impl Mount {
                 let Extension(address) = address.unwrap_or_default();
                 let answer = uncancelled(handler(app, Posted { address, body, is_whole })).await;
                 let answer = answer.unwrap_or_else(|error| refusal(error, language));
-                measure(&E::ENTRY, answer.status(), began);
-                answer
+                measured(&E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)
@@ -215,18 +214,23 @@ impl Mount {
                     Err(problem) => Err(problem.into()),
                 }
                 .map_or_else(|error| refusal(error, language), Done::into_response);
-                measure(&E::ENTRY, answer.status(), began);
-                answer
+                measured(&E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)
     }
 }
 
-/// Counts the call and its time, for /metrics.
-fn measure(entry: &Entry, status: StatusCode, began: Instant) {
-    let labels = [("endpoint", entry.name.to_owned()), ("status", status.as_u16().to_string())];
+/// On an answer: which endpoint was called.
+#[derive(Debug, Clone, Copy)]
+pub struct Called(pub &'static Entry);
+
+/// Counts the call and its time, for /metrics, and notes on the answer whose it is.
+fn measured(entry: &'static Entry, mut answer: Response, began: Instant) -> Response {
+    let labels = [("endpoint", entry.name.to_owned()), ("status", answer.status().as_u16().to_string())];
     metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
+    answer.extensions_mut().insert(Called(entry));
+    answer
 }
 
 /// Runs to its end even when the client goes away: a handler dropped between two queries would leave its

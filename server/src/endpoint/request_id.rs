@@ -1,4 +1,4 @@
-//! By which calls are told apart: an id of the portal's own, and beside it the one that they came with.
+//! The id by which a call is found again: in the answer, in the log, and in a trace. A caller's is kept if it looks like one.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -6,29 +6,26 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// The request id that somebody else gave, as the log has it.
-const FOREIGN_ID: HeaderName = HeaderName::from_static("x-foreign-request-id");
-const MAX_FOREIGN_ID_LENGTH: usize = 64;
+const MAX_ID_LENGTH: usize = 64;
 
-/// Puts the request id of somebody else aside, if it looks like one: calls are told apart by an id of the portal's own.
-pub async fn keep_foreign(mut request: Request, next: Next) -> Response {
+/// Takes away what is no id, or several of them: such a call gets an id of the portal's own.
+pub async fn check(mut request: Request, next: Next) -> Response {
     let headers = request.headers_mut();
-    let foreign = headers.remove(REQUEST_ID).filter(is_id);
-    headers.remove(FOREIGN_ID);
-    if let Some(foreign) = foreign {
-        headers.insert(FOREIGN_ID, foreign);
+    let mut ids = headers.get_all(REQUEST_ID).into_iter();
+    let is_kept = matches!((ids.next(), ids.next()), (Some(id), None) if is_id(id));
+    if !is_kept {
+        headers.remove(REQUEST_ID);
     }
     next.run(request).await
 }
 
 fn is_id(id: &HeaderValue) -> bool {
     let allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:/+=".contains(byte);
-    (1..=MAX_FOREIGN_ID_LENGTH).contains(&id.len()) && id.as_bytes().iter().all(allowed)
+    (1..=MAX_ID_LENGTH).contains(&id.len()) && id.as_bytes().iter().all(allowed)
 }
 
-/// The portal's id of the call, and the one that it came with.
+/// The id of the call.
 #[must_use]
-pub fn of(headers: &HeaderMap) -> (&str, Option<&str>) {
-    let text = |name: &HeaderName| headers.get(name).and_then(|id| id.to_str().ok());
-    (text(&REQUEST_ID).unwrap_or_default(), text(&FOREIGN_ID))
+pub fn of(headers: &HeaderMap) -> &str {
+    headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default()
 }

@@ -27,6 +27,7 @@ use crate::mail::To;
 pub mod chain;
 mod email;
 mod holders;
+mod read;
 pub mod seal;
 mod sql;
 pub mod verify;
@@ -35,6 +36,7 @@ pub mod watermark;
 pub use email::sentence;
 use email::{FactEmail, NewsEmail};
 pub use holders::Holders;
+pub use read::read;
 pub use sql::{last_check, last_seal};
 
 /// What a fact is about: its chain. Facts of one subject wait for each other, so it is the narrowest that the change locks.

@@ -28,14 +28,18 @@ use crate::{
     operations, payments, registration, sheet, staff, statements, team, views,
 };
 
+mod access;
 mod app_files;
 pub mod dev_mail;
 mod headers;
 pub mod health;
 pub mod openapi;
 mod stream;
+mod trace;
+mod traces;
 mod well_known;
 
+use access::Access;
 use headers::Headers;
 
 /// How long a call may take to begin its answer, once its request is there.
@@ -72,6 +76,7 @@ pub fn mount() -> Mount {
 pub fn router(app: App) -> anyhow::Result<Router> {
     let Mount { router, .. } = mount();
     let headers = Headers::new(&app.config)?;
+    let access = Access::new(&app)?;
     let calls = router
         // An endpoint is its method and its path: with another method it is not there.
         .method_not_allowed_fallback(not_found)
@@ -103,20 +108,22 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .layer(from_fn_with_state(TIMEOUT, in_time))
         .layer(CatchPanicLayer::new())
         .layer(from_fn_with_state(headers, headers::set))
+        .layer(from_fn_with_state(access, access::note))
         .layer(from_fn_with_state(app.auth.clone(), address::note))
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(
             TraceLayer::new_for_http()
                 .make_span_with(|request: &Request<_>| {
-                    let (id, foreign_id) = request_id::of(request.headers());
+                    let id = request_id::of(request.headers());
+                    let trace_id = tracing::field::Empty;
                     // The path alone: queries may hold what no log should.
-                    tracing::info_span!("call", method = %request.method(), path = request.uri().path(), id, foreign_id)
+                    tracing::info_span!("call", method = %request.method(), path = request.uri().path(), id, trace_id)
                 })
                 // What broke is in the log with its cause; a database that is away is not a line for each call.
                 .on_failure(()),
         )
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
-        .layer(from_fn(request_id::keep_foreign))
+        .layer(from_fn(request_id::check))
         .with_state(app))
 }
 

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::kept_since;
 use super::sql::DailyReader;
 use crate::auth::who::Person;
-use crate::facts::sentence;
+use crate::facts::{self, sentence};
 use crate::list::{Filter, Key, List, NewestFirst, columns, contains, filled};
 
 /// A person's notifications that are kept, newest first. Those of a customer are of the bulk account to which they belong now, or
@@ -214,7 +214,7 @@ columns! { Id, "" =>
 
 impl Row {
     fn fact(&self) -> Option<Fact> {
-        Fact::read(Stored { kind: self.kind.clone(), data: self.data.clone() }).ok()
+        facts::read(Stored { kind: self.kind.clone(), data: self.data.clone() })
     }
 
     /// As an e-mail says it.

@@ -6,10 +6,11 @@ use std::time::Duration;
 use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::{Day, Instant};
 use metrics::{counter, gauge};
-use metrics_exporter_prometheus::PrometheusBuilder;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder};
 
-use super::sql;
+use super::{described, process, sql};
 use crate::app::App;
+use crate::base::Clock;
 use crate::database::months::{self, Monthly};
 use crate::error::Answer;
 use crate::http::health;
@@ -27,7 +28,11 @@ const INTERVAL: Duration = Duration::from_secs(30);
 /// When the address cannot be had.
 pub fn serve(app: &App) -> anyhow::Result<()> {
     if let Some(listen) = app.config.metrics_listen {
-        PrometheusBuilder::new().with_http_listener(listen).install()?;
+        PrometheusBuilder::new()
+            .with_http_listener(listen)
+            .set_buckets_for_metric(Matcher::Full(described::CALL_SECONDS.to_owned()), described::CALL_BUCKETS)?
+            .install()?;
+        described::describe();
         begin();
         tokio::spawn(keep_own(app.clone()));
         tokio::spawn(keep(app.clone()));
@@ -40,6 +45,13 @@ fn begin() {
     counter!("gridbill_counting_failed_total").increment(0);
     counter!("gridbill_files_not_kept_total").increment(0);
     counter!("gridbill_downloads_failed_total").increment(0);
+    counter!("gridbill_facts_unreadable_total").increment(0);
+    counter!("gridbill_spans_dropped_total").increment(0);
+    let (version, revision) = (env!("CARGO_PKG_VERSION"), option_env!("GRIDBILL_REVISION").unwrap_or("unknown"));
+    gauge!("gridbill_build_info", "version" => version, "revision" => revision).set(1);
+    // The process has only just started, and in the demo its clock shows another day.
+    let started = Clock::default().now().utc() - chrono::DateTime::UNIX_EPOCH;
+    gauge!("process_start_time_seconds").set(started.as_seconds_f64());
 }
 
 /// A database that is away holds up what is counted in it, but not this.
@@ -48,6 +60,7 @@ async fn keep_own(app: App) {
         let is_ready = health::why_not_ready(&app).is_none();
         gauge!("gridbill_ready").set(u8::from(is_ready));
         connections(&app);
+        process::measure();
         tokio::time::sleep(OWN_INTERVAL).await;
     }
 }

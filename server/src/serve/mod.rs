@@ -17,8 +17,10 @@ use crate::fpx::settings;
 use crate::http::{self, dev_mail};
 use crate::{connections, database, identity};
 
+mod described;
 mod gauges;
 pub mod jobs;
+mod process;
 mod sandbox;
 mod sql;
 pub mod tidy;

@@ -232,15 +232,22 @@ async fn without_tls_nothing_promises_it() {
     }
 }
 
-/// Its own id; that of a proxy stays in the log, beside it, if it looks like an id.
+/// A caller's id is kept if it looks like one; otherwise, and without one, the portal gives its own.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_else_chooses_the_request_id() {
+async fn a_request_id_that_looks_like_one_is_kept() {
     let (_portal, _built, wire) = portal(&[]).await;
+    for path in ["/healthz", "/", "/portal/nothing"] {
+        let answer = wire.send("GET", path, &[("x-request-id", "proxy-1:c0ffee/7")], "").await;
+        assert_eq!(header(&answer, "x-request-id"), Some("proxy-1:c0ffee/7"), "{path}");
+    }
     let long = "x".repeat(7_000);
-    for foreign in ["c0ffee", "a b\"c", long.as_str()] {
-        let answer = wire.send("GET", "/healthz", &[("x-request-id", foreign)], "").await;
+    let several = [("x-request-id", "one"), ("x-request-id", "two")];
+    for wrong in
+        [&[("x-request-id", "a b\"c")][..], &[("x-request-id", long.as_str())], &[("x-request-id", "")], &several, &[]]
+    {
+        let answer = wire.send("GET", "/healthz", wrong, "").await;
         assert_eq!(answer.status, 200);
-        assert!(uuid::Uuid::parse_str(header(&answer, "x-request-id").expect("an id")).is_ok(), "{foreign}");
+        assert!(uuid::Uuid::parse_str(header(&answer, "x-request-id").expect("an id")).is_ok(), "{wrong:?}");
     }
 }
 

@@ -14,6 +14,8 @@ mod jobs;
 mod outbox;
 mod ready;
 mod settings;
+mod traces;
+mod units;
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the repository");
@@ -25,7 +27,7 @@ fn metrics(text: &str) -> BTreeSet<&str> {
     let is_name = |one: char| one.is_ascii_alphanumeric() || one == '_';
     text.split(|one| !is_name(one))
         .filter(|name| name.starts_with("gridbill_"))
-        .map(|name| ["_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name))
+        .map(|name| ["_sum", "_count", "_bucket"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name))
         .collect()
 }
 
@@ -51,6 +53,8 @@ fn alarms_and_dashboard_watch_what_the_program_writes() {
         .collect();
     let documented = read("docs/operations.md");
     assert_eq!(metrics(&documented), calls, "docs/operations.md names every metric, and no other");
+    let described = read("server/src/serve/described.rs");
+    assert_eq!(metrics(&described), calls, "each metric is described, and no other");
     let (alerts, dashboard) = (read("deploy/alerts.yml"), read("deploy/grafana.json"));
     serde_json::from_str::<Value>(&dashboard).expect("a dashboard");
     for text in [&alerts, &dashboard] {
@@ -149,8 +153,21 @@ async fn what_waits_is_in_the_metrics() {
     assert_eq!((figure("gridbill_reader_connections_max"), figure("gridbill_write_permits_max") * 2.0), (most, most));
     assert!(figure("gridbill_reader_connections{state=\"used\"}") <= most);
     assert!(figure("gridbill_write_permits_used") <= most);
-    for counter in ["counting_failed", "files_not_kept", "downloads_failed"] {
+    for counter in ["counting_failed", "files_not_kept", "downloads_failed", "facts_unreadable"] {
         assert_eq!(figure(&format!("gridbill_{counter}_total")), 0.0, "{counter} is there before it counts");
+    }
+    assert!(text.contains("\ngridbill_build_info{version=\"0.1.0\",revision=\""), "{text}");
+    assert!(figure("process_resident_memory_bytes") > 1e6 && figure("process_open_fds") > 3.0);
+    assert!(figure("process_start_time_seconds") > 1.7e9 && figure("process_max_fds") > figure("process_open_fds"));
+
+    // Times of calls are in buckets, which can be added up over processes.
+    let called = reqwest::get(format!("http://{address}/portal/api/v1/Portal")).await.expect("an answer");
+    let text = reqwest::get(format!("http://{metrics}/metrics")).await.expect("an answer").text().await.expect("text");
+    let buckets = text.lines().filter(|line| line.starts_with("gridbill_call_seconds_bucket{endpoint=\"GetPortal\""));
+    assert_eq!((called.status().as_u16(), buckets.count()), (200, 13), "{text}");
+    for kind in text.lines().filter_map(|line| line.strip_prefix("# TYPE ")) {
+        let (name, _) = kind.split_once(' ').expect("a name and a kind");
+        assert!(text.lines().any(|line| line.starts_with(&format!("# HELP {name} "))), "{name} has no HELP");
     }
 }
 
