@@ -26,7 +26,7 @@ fn read(path: &str) -> String {
 fn metrics(text: &str) -> BTreeSet<&str> {
     let is_name = |one: char| one.is_ascii_alphanumeric() || one == '_';
     text.split(|one| !is_name(one))
-        .filter(|name| name.starts_with("gridbill_"))
+        .filter(|name| ["gridbill_", "process_"].iter().any(|start| name.starts_with(start)))
         .map(|name| ["_sum", "_count", "_bucket"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name))
         .collect()
 }
