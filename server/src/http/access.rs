@@ -42,7 +42,7 @@ impl Access {
 pub async fn note(State(Access(settings)): State<Access>, request: Request, next: Next) -> Response {
     let Settings { app, is_logged, traces } = &*settings;
     let trace = Trace::of(request.headers(), &app.random, app.config.traces.share);
-    let trace_id = hex::encode(trace.trace_id);
+    let trace_id = hex::encode(trace.id);
     tracing::Span::current().record("trace_id", trace_id.as_str());
     if !is_logged && (traces.is_none() || !trace.is_sampled) {
         return next.run(request).await;

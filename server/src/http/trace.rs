@@ -11,7 +11,7 @@ const SAMPLED: u8 = 1;
 /// Where a call stands in its trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trace {
-    pub trace_id: [u8; 16],
+    pub id: [u8; 16],
     /// The caller's span, if the caller sent one.
     pub parent_id: Option<[u8; 8]>,
     /// This call's span.
@@ -31,11 +31,11 @@ impl Trace {
             // Which of several holds cannot be said.
             _ => None,
         };
-        if let Some((trace_id, parent_id, is_sampled)) = parent {
-            return Self { trace_id, parent_id: Some(parent_id), span_id, is_sampled };
+        if let Some((id, parent_id, is_sampled)) = parent {
+            return Self { id, parent_id: Some(parent_id), span_id, is_sampled };
         }
-        let trace_id = random.bytes();
-        Self { trace_id, parent_id: None, span_id, is_sampled: is_within(trace_id, share) }
+        let id = random.bytes();
+        Self { id, parent_id: None, span_id, is_sampled: is_within(id, share) }
     }
 }
 
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_caller_s_trace_is_continued() {
         let trace = of(&[PARENT], 0.0);
-        assert_eq!(hex::encode(trace.trace_id), "0af7651916cd43dd8448eb211c80319c");
+        assert_eq!(hex::encode(trace.id), "0af7651916cd43dd8448eb211c80319c");
         assert_eq!(trace.parent_id.map(hex::encode).as_deref(), Some("b7ad6b7169203331"));
         assert!(trace.is_sampled, "the caller decides");
         assert!(!of(&["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"], 1.0).is_sampled);

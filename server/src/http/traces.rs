@@ -108,7 +108,7 @@ fn message(spans: &[CallSpan]) -> Value {
 fn span(span: &CallSpan) -> Value {
     let CallSpan { trace, name, method, path, status, request_id, began, ended } = span;
     json!({
-        "traceId": hex::encode(trace.trace_id),
+        "traceId": hex::encode(trace.id),
         "spanId": hex::encode(trace.span_id),
         "parentSpanId": trace.parent_id.map(hex::encode).unwrap_or_default(),
         "name": name,
