@@ -13,6 +13,8 @@ endpoints! { DownloadsEndpoints;
     ExportList = Post "/portal/api/v1/Downloads/ExportList" for SignedIn once changes(Downloads): Json (ExportRequest) -> Download;
     /// Has the documents of many bills put into an archive or into one PDF with an index.
     DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (BillsDownloadRequest) -> Download;
+    /// Has a statement of account of a group, or of a whole bulk account, made as a PDF or as a workbook.
+    DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
     /// What is made or kept for the caller, the newest first.
     GetDownloads = Get "/portal/api/v1/Downloads" for SignedIn reads(Downloads): Json (Nothing) -> Downloads;
     /// Stops making a file, or deletes one that is kept.
@@ -89,6 +91,31 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub format: BillsFormat,
+    }
+
+    /// As what a combined statement is written.
+    #[derive(Copy, Eq, Default)]
+    pub enum StatementFormat {
+        /// The sums, and a line for each account.
+        #[default]
+        Pdf,
+        /// The same, and every bill, payment and credit.
+        Xlsx,
+    }
+
+    /// A statement of account of a group, or of a whole bulk account.
+    pub struct CombinedStatementRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Only the accounts that are in this group now.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub group_id: Option<String>,
+        /// The last so many months: one of the periods that are offered.
+        pub statement_period: u32,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub format: StatementFormat,
     }
 
     /// A download is meant.

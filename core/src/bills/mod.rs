@@ -3,6 +3,7 @@
 mod charges;
 mod charges_shown;
 mod colour;
+mod cost;
 mod details;
 mod due;
 mod history;
@@ -18,6 +19,7 @@ pub use charges::{
 };
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use colour::{BatchColour, batch_colour};
+pub use cost::*;
 pub use details::*;
 pub use due::*;
 pub use history::*;
@@ -39,6 +41,10 @@ endpoints! { BillsEndpoints;
     GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> OutstandingCard;
     /// What is not paid, by when it is due.
     GetDueCalendar = Post "/portal/api/v1/Bills/DueCalendar/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> DueCalendar;
+    /// Cost and use of 25 months, of a bulk account, one of its groups or one of its accounts.
+    GetCostByMonth = Post "/portal/api/v1/Bills/CostByMonth/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (CostRequest) -> CostByMonth;
+    /// The accounts and states that cost most in the last full month.
+    GetCostliest = Post "/portal/api/v1/Bills/Costliest/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts): Json (BulkRequest) -> Costliest;
     /// Unpaid bills of a bulk account, grouped by batch.
     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BatchesRequest) -> Page<Batch>;
     /// Unpaid bills of a bulk account, filtered and sorted.

@@ -91,10 +91,16 @@ impl Day {
         self.plus_days(-i64::from(self.0.weekday().num_days_from_monday()))
     }
 
+    /// The first day of this day's month.
+    #[must_use]
+    pub fn first_of_month(self) -> Self {
+        self.plus_days(1 - i64::from(self.0.day()))
+    }
+
     /// The first day of a month that is this day or comes after it; itself at the end of the calendar.
     #[must_use]
     pub fn first_of_month_from(self) -> Self {
-        let first = self.plus_days(1 - i64::from(self.0.day()));
+        let first = self.first_of_month();
         if first == self { self } else { first.0.checked_add_months(Months::new(1)).map_or(self, Self) }
     }
 

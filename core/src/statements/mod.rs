@@ -1,11 +1,13 @@
 //! Statements of account: what an account was billed and what was paid within a period, made as a document
 //! (docs/domain/statements.md).
 
+mod combined;
 mod fact;
 mod ledger;
 #[cfg(test)]
 mod ledger_tests;
 
+pub use combined::{AccountLine, CombinedStatement};
 pub use fact::StatementFact;
 pub use ledger::{AccountStatement, Ageing, BilledOnce, Credited, Entry, EntryKind, Ledger, PaidBy, first_day};
 

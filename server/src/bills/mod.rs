@@ -22,6 +22,7 @@ use crate::error::Answer;
 use crate::list::{self as lists, Searched};
 use crate::payments::virtual_account;
 
+mod cost;
 pub(crate) mod history;
 pub(crate) mod list;
 pub mod remind;
@@ -35,6 +36,8 @@ pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetOutstandingBillsCard, card)
         .json(core::GetDueCalendar, calendar)
+        .json(core::GetCostByMonth, cost::by_month)
+        .json(core::GetCostliest, cost::costliest)
         .list(core::GetBillsByBatch, batches)
         .list(core::GetOutstandingBills, unpaid)
         .list(core::GetOutstandingCharges, with_charges)

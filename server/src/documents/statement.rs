@@ -8,6 +8,7 @@ use super::Sheet;
 use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
 use crate::config::Utility;
 
+pub mod combined;
 mod words;
 
 use words::{Words, words};
@@ -54,8 +55,8 @@ impl Printed {
     pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
         let words = words(language);
         let sheet = Sheet::new(&format!("{} {}", words.title, self.account_no))?;
-        let mut page = Page { sheet, words, language, printed: self };
-        page.head(utility);
+        let mut page = Page { sheet, words, language, statement: &self.statement };
+        page.head(self, utility);
         page.balances(Colour::accent(utility));
         page.ageing();
         page.entries();
@@ -67,30 +68,45 @@ struct Page<'a> {
     sheet: Sheet,
     words: &'static Words,
     language: Language,
-    printed: &'a Printed,
+    statement: &'a AccountStatement,
 }
 
 impl Page<'_> {
-    fn head(&mut self, utility: &Utility) {
+    fn head(&mut self, printed: &Printed, utility: &Utility) {
         let (words, language) = (self.words, self.language);
-        let Printed { statement, account, account_no, bulk_id, made_at } = self.printed;
-        self.sheet.letterhead(utility, words.title, words.care_line, "");
-        let (begins, width) = (self.sheet.y, COLUMN - LEFT - 20.0);
-        self.sheet.paragraph(&account.company, Style::new(10.0).strong(), LEFT, width);
+        let Printed { account, account_no, bulk_id, made_at, .. } = printed;
         let bulk = words.bulk.replace("{id}", bulk_id.as_str());
         let holder = Some(account.holder.as_str()).filter(|holder| *holder != account.company);
-        for line in [Some(bulk.as_str()), holder, Some(&account.address)].into_iter().flatten() {
-            self.sheet.paragraph(line, TEXT, LEFT, width);
-        }
-        let ends = std::mem::replace(&mut self.sheet.y, begins);
-        let period = format!("{} – {}", statement.first.shown(language), statement.last.shown(language));
+        let lines = [Some(bulk.as_str()), holder, Some(&account.address)];
         let fields = [
             (words.account, Some(account_no.to_string())),
             (words.reference, account.reference_id.as_ref().map(ToString::to_string)),
             (words.tariff, Some(account.tariff.clone())),
-            (words.period, Some(period)),
+            (words.period, Some(self.period())),
             (words.made, Some(made_at.shown(language))),
         ];
+        self.names(utility, &account.company, &lines, fields);
+    }
+
+    fn period(&self) -> String {
+        format!("{} – {}", self.statement.first.shown(self.language), self.statement.last.shown(self.language))
+    }
+
+    /// Whose statement it is on the left, and on the right what it is of. What is missing is left out.
+    fn names<const FIELDS: usize>(
+        &mut self,
+        utility: &Utility,
+        company: &str,
+        lines: &[Option<&str>],
+        fields: [(&str, Option<String>); FIELDS],
+    ) {
+        self.sheet.letterhead(utility, self.words.title, self.words.care_line, "");
+        let (begins, width) = (self.sheet.y, COLUMN - LEFT - 20.0);
+        self.sheet.paragraph(company, Style::new(10.0).strong(), LEFT, width);
+        for line in lines.iter().flatten() {
+            self.sheet.paragraph(line, TEXT, LEFT, width);
+        }
+        let ends = std::mem::replace(&mut self.sheet.y, begins);
         for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
             self.sheet.named(name, &value, COLUMN);
         }
@@ -100,7 +116,7 @@ impl Page<'_> {
     /// How the closing balance comes about.
     fn balances(&mut self, accent: Colour) {
         let (words, language) = (self.words, self.language);
-        let statement = &self.printed.statement;
+        let statement = self.statement;
         let height = 82.0;
         self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);
         self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, accent);
@@ -130,7 +146,7 @@ impl Page<'_> {
 
     fn ageing(&mut self) {
         let words = self.words;
-        let AccountStatement { ageing, closing, last, .. } = &self.printed.statement;
+        let AccountStatement { ageing, closing, last, .. } = self.statement;
         self.sheet.heading(words.ageing);
         let since = words.since.replace("{day}", &last.shown(self.language));
         self.sheet.paragraph(&since, SMALL.quiet(), LEFT, RIGHT - LEFT);
@@ -153,7 +169,7 @@ impl Page<'_> {
 
     fn entries(&mut self) {
         let (words, language) = (self.words, self.language);
-        let statement = &self.printed.statement;
+        let statement = self.statement;
         self.sheet.heading(words.entries);
         self.columns();
         let opening = (statement.first.shown(language), words.opening, statement.opening.shown());

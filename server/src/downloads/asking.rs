@@ -5,16 +5,16 @@ use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gridbill_core::downloads::{Download, DownloadBills, DownloadState, ExportList};
+use gridbill_core::downloads::{Download, DownloadBills, DownloadCombinedStatement, DownloadState, ExportList};
 use gridbill_core::number::BulkId;
-use gridbill_core::{Code, Instant, Problem};
+use gridbill_core::{Code, Day, Instant, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::job::Progress;
 use super::making;
 use super::rows::{self, Rows};
-use super::{What, archive, extension, job, kept_until, name, sql, too_large, wanted, words, workbook};
+use super::{What, archive, extension, job, kept_until, name, sql, statement, too_large, wanted, words, workbook};
 use crate::app::{App, Context};
 use crate::auth::who::Person;
 use crate::endpoint::{Act, Lists, Prepare, Tx};
@@ -26,6 +26,8 @@ use crate::{accounts, bills, files, viewing};
 const ROWS_AT_ONCE: i64 = 5_000;
 /// So many documents.
 const DOCUMENTS_AT_ONCE: i64 = 100;
+/// Accounts of a combined statement that is made while the call waits.
+const ACCOUNTS_INLINE: i64 = 100;
 /// So many files may wait for one person, and for one bulk account.
 const MAX_WAITING: i64 = 20;
 const MAX_WAITING_OF_TENANT: i64 = 100;
@@ -97,6 +99,24 @@ pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>
     Ok(Prepared { name, total, made: Some(keep(&app, who.person.person_id, file).await?) })
 }
 
+pub async fn prepare_statement(
+    Prepare { app, who, request }: Prepare<DownloadCombinedStatement>,
+) -> Answer<(Prepared, Day)> {
+    statement::check(&app, &request)?;
+    let _turn = app.auth.reads.acquire(who.person.person_id, app.config.limits.reads_per_person).await?;
+    let (title, accounts) = statement::of(&app, &who, &request).await?;
+    let (name, last) = (name(&app, &title, statement::extension(request.format)), Day::at(app.now()));
+    let total = i64::try_from(accounts).map_err(anyhow::Error::from)?;
+    if total > ACCOUNTS_INLINE {
+        return Ok((Prepared { name, total, made: None }, last));
+    }
+    let permit = app.document_permits.acquire().await?;
+    let file = statement::make(&app, &who, &request, last, &mut Progress::Untold).await?;
+    drop(permit);
+    let made = keep(&app, who.person.person_id, file).await?;
+    Ok((Prepared { name, total, made: Some(made) }, last))
+}
+
 pub async fn add_rows(
     Act { context, who, request, prepared, tx }: Act<ExportList, Prepared>,
 ) -> Answer<(Tx, Download)> {
@@ -107,6 +127,12 @@ pub async fn add_bills(
     Act { context, who, request, prepared, tx }: Act<DownloadBills, Prepared>,
 ) -> Answer<(Tx, Download)> {
     add(&context, tx, &who.person, &What::Bills(request), prepared).await
+}
+
+pub async fn add_statement(
+    Act { context, who, request, prepared: (prepared, last), tx }: Act<DownloadCombinedStatement, (Prepared, Day)>,
+) -> Answer<(Tx, Download)> {
+    add(&context, tx, &who.person, &What::Statement { request, last }, prepared).await
 }
 
 /// Puts what was made into the store, as a stray, and deletes the person's oldest files for it: not in the call's transaction,

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
-use gridbill_core::downloads::{BillsDownloadRequest, DownloadBills};
-use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::downloads::{DownloadBills, DownloadCombinedStatement};
+use gridbill_core::endpoint::Endpoint;
 use gridbill_core::endpoint::caller;
 use gridbill_core::fact::{DownloadFact, PortalActor};
+use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Topic};
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgExecutor};
@@ -18,7 +19,7 @@ use uuid::Uuid;
 
 use super::making::{self, documents};
 use super::rows::Rows;
-use super::{What, asking, kept_until, sql, wanted};
+use super::{What, asking, kept_until, sql, statement, wanted};
 use crate::app::{App, Context};
 use crate::auth::absent;
 use crate::auth::guard::Admit as _;
@@ -148,7 +149,7 @@ async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
             making::table(app, &rows, first, wanted(app, request, columns, &person)?, None, &mut progress).await?
         }
         What::Bills(request) => {
-            let who = customer(app, person, request).await?;
+            let who = customer::<DownloadBills>(app, person, &request.id, request).await?;
             let invoices = bills::wanted(app, &who, request).await?;
             // Meanwhile they were paid, or went with their accounts.
             if invoices.is_empty() {
@@ -156,18 +157,27 @@ async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
             }
             documents(app, &who, &invoices, request.format, &mut progress).await?
         }
+        What::Statement { request, last } => {
+            let who = customer::<DownloadCombinedStatement>(app, person, &request.id, request).await?;
+            statement::make(app, &who, request, *last, &mut progress).await?
+        }
     };
     keep(app, job, file).await
 }
 
-/// The customer that somebody reads bills as, who may still do so.
+/// The customer as whom a person made a call about a bulk account, who may still make it.
 ///
 /// # Errors
 /// What the call is refused with.
-pub async fn customer(app: &App, person: Person, request: &BillsDownloadRequest) -> Answer<Customer> {
-    let viewed = person.is_staff.then(|| request.id.to_string());
-    let entered = caller::Customer::resume(&app.auth, person, &DownloadBills::ENTRY, viewed.as_deref()).await?;
-    caller::Customer::admit(&app.auth, entered, DownloadBills::about(request)).await
+pub async fn customer<E: Endpoint>(
+    app: &App,
+    person: Person,
+    bulk_id: &BulkId,
+    request: &E::Request,
+) -> Answer<Customer> {
+    let viewed = person.is_staff.then(|| bulk_id.to_string());
+    let entered = caller::Customer::resume(&app.auth, person, &E::ENTRY, viewed.as_deref()).await?;
+    caller::Customer::admit(&app.auth, entered, E::about(request)).await
 }
 
 async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {

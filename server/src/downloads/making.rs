@@ -169,7 +169,9 @@ pub async fn documents(
 }
 
 /// Runs what takes a core, off the threads that answer calls.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Answer<T> {
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
+) -> Answer<T> {
     let done = tokio::task::spawn_blocking(work).await.map_err(anyhow::Error::from)?;
     done.map_err(|error| {
         if is_full(&error) {
@@ -208,7 +210,7 @@ fn is_full(error: &anyhow::Error) -> bool {
 }
 
 /// Where files are made: nobody else reads them there.
-async fn folder(app: &App) -> Answer<PathBuf> {
+pub(super) async fn folder(app: &App) -> Answer<PathBuf> {
     let folder = app.config.data.join("making");
     blocking(move || {
         std::fs::create_dir_all(&folder)?;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
-    self as core, BillsDownloadRequest, Download, DownloadRequest, Downloads, ExportFormat, ExportRequest, KEPT_HOURS,
+    self as core, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadBills, DownloadCombinedStatement,
+    DownloadRequest, Downloads, ExportFormat, ExportRequest, KEPT_HOURS,
 };
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::export::{Column, Reader};
@@ -28,6 +29,7 @@ mod making;
 mod rows;
 mod sending;
 mod sql;
+mod statement;
 mod streaming;
 mod text;
 mod words;
@@ -42,6 +44,7 @@ pub fn mount(mount: Mount) -> Mount {
     mount
         .once(core::ExportList, move |call| asking::prepare_rows(exporting.clone(), call), asking::add_rows)
         .once(core::DownloadBills, asking::prepare_bills, asking::add_bills)
+        .once(core::DownloadCombinedStatement, asking::prepare_statement, asking::add_statement)
         .json(core::GetDownloads, table)
         .json(core::CancelDownload, cancel)
         .once(core::RetryDownload, nothing, retry)
@@ -59,6 +62,11 @@ pub fn mount(mount: Mount) -> Mount {
 pub enum What {
     List(ExportRequest),
     Bills(BillsDownloadRequest),
+    /// With the last day of its period: that of the request, also when it is made after midnight.
+    Statement {
+        request: CombinedStatementRequest,
+        last: Day,
+    },
 }
 
 impl What {
@@ -67,6 +75,7 @@ impl What {
     fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
             Self::Bills(request) => Some(request.id.clone()),
+            Self::Statement { request, .. } => Some(request.id.clone()),
             Self::List(request) if person.is_staff => rows::viewed(person, request),
             Self::List(_) => person.bulk_id.clone(),
         }
@@ -132,7 +141,10 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
     let kept = sql::kept(&app.pool, &who, id(&request)?, app.now()).await?.ok_or(Code::FileNotFound)?;
     match &kept.what.0 {
         What::List(request) => Rows::of(&lists, who, request)?.1.check(&app).await?,
-        What::Bills(request) => drop(job::customer(&app, who, request).await?),
+        What::Bills(request) => drop(job::customer::<DownloadBills>(&app, who, &request.id, request).await?),
+        What::Statement { request, .. } => {
+            drop(job::customer::<DownloadCombinedStatement>(&app, who, &request.id, request).await?);
+        }
     }
     let media_type = media_type(&kept.name);
     let body = axum::body::Body::from_stream(app.files.stream(kept.file_id, kept.sha256).await?);

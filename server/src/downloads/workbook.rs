@@ -48,18 +48,18 @@ pub struct Table {
     with_totals: bool,
 }
 
-struct Formats {
-    heading: Format,
+pub(super) struct Formats {
+    pub heading: Format,
     count: Format,
-    amount: Format,
-    day: Format,
+    pub amount: Format,
+    pub day: Format,
     instant: Format,
-    total: Format,
-    total_amount: Format,
+    pub total: Format,
+    pub total_amount: Format,
 }
 
 impl Formats {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let total = Format::new().set_bold().set_border_top(FormatBorder::Thin);
         Self {
             heading: Format::new().set_bold().set_border_bottom(FormatBorder::Thin).set_text_wrap(),
@@ -127,7 +127,7 @@ impl Sheets {
 }
 
 /// Writes a workbook to its last byte: what a buffer that is dropped cannot write is lost, and nobody hears of it.
-fn save(workbook: &mut Workbook, out: impl Write + Send) -> anyhow::Result<()> {
+pub(super) fn save(workbook: &mut Workbook, out: impl Write + Send) -> anyhow::Result<()> {
     let mut out = BufWriter::new(out);
     workbook.save_to_writer(&mut out)?;
     Ok(out.flush()?)
@@ -217,7 +217,7 @@ const fn width(kind: Kind) -> u32 {
     }
 }
 
-fn write(
+pub(super) fn write(
     sheet: &mut Worksheet,
     format: Option<&Format>,
     row: u32,

@@ -1,7 +1,6 @@
 //! Home: what waits for somebody today, and how things stand. Every figure is read from the rows that are kept for it
 //! (docs/domain/bills.md#summaries), so a company with ten thousand unpaid bills waits no longer than one with ten.
 
-use chrono::Datelike as _;
 use gridbill_core::bills::BulkRequest;
 use gridbill_core::home::{
     self as core, BillGraph, DUE_SOON_DAYS, GRAPH_MONTHS, Home, HomeBills, HomePayments, LatestBillSummary,
@@ -117,7 +116,6 @@ fn manages_users(person: &Person) -> bool {
 
 /// The first days of the oldest and of the current month of a chart.
 fn months(now: Instant) -> (Day, Day) {
-    let current = Day::at(now).date();
-    let current = Day::from(current.with_day(1).unwrap_or(current));
+    let current = Day::at(now).first_of_month();
     (current.minus_months(GRAPH_MONTHS - 1), current)
 }

@@ -16,6 +16,7 @@ use crate::error::Answer;
 use crate::files;
 use crate::list as lists;
 
+pub mod combined;
 pub mod email;
 mod limits;
 mod list;

@@ -7,6 +7,7 @@ use gridbill_core::{Day, Instant, Language, Money};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 
+pub mod cost;
 pub mod remind;
 pub mod totals;
 

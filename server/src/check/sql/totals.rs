@@ -17,11 +17,13 @@ pub async fn totals(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                           bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing,
                           total_amount_payable as amount, current_charge, outstanding_amount, 1 as bills,
                           (bill_has_no_payment(status) and total_amount_payable < 0)::int as credits,
-                          (outstanding_amount > 0)::int as with_charges, greatest(outstanding_amount, 0) as charges
+                          (outstanding_amount > 0)::int as with_charges, greatest(outstanding_amount, 0) as charges,
+                          coalesce(consumption_kwh, 0) as kwh
                    from bill where bulk_id is not null
                    union all
                    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, disable_payment, standing,
-                          -amount, -current_charge, -outstanding_amount, -bills, -credits, -with_charges, -charges
+                          -amount, -current_charge, -outstanding_amount, -bills, -credits, -with_charges, -charges,
+                          -kwh
                    from bill_total
                )
                select bulk_id || ', batch ' || bill_batch_id || ', ' || standing || ': ' || sum(bills) || ' bills, RM '
@@ -30,7 +32,7 @@ pub async fn totals(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                from counted
                group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, disable_payment, standing
                having sum(bills) <> 0 or sum(amount) <> 0 or sum(current_charge) <> 0 or sum(outstanding_amount) <> 0
-                   or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0
+                   or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0 or sum(kwh) <> 0
                limit 10"#
         ),
         broken!(

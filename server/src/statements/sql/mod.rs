@@ -6,6 +6,7 @@ use gridbill_core::{Day, Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+pub mod combined;
 pub mod ledger;
 pub mod make;
 

@@ -25,6 +25,8 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetAdminAllPaymentsCards"
         | "GetAdminAllPayments" => json!({}),
         "GetOutstandingBillsCard"
+        | "GetCostByMonth"
+        | "GetCostliest"
         | "GetDueCalendar"
         | "GetBillsByBatch"
         | "GetOutstandingBills"
@@ -83,6 +85,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "CreateExcelReportBill" => json!({ "collectiveContractAccountNo": bulk_id }),
         "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000001" }),
         "ExportList" => json!({ "list": "nothing", "format": "csv" }),
+        "DownloadCombinedStatement" => json!({ "id": bulk_id, "statementPeriod": 3 }),
         "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
         "GetColleagues" | "GetDownloads" | "GetNotificationLogs" | "ReadLogs" | "DeleteLogs" => json!({}),
         "GetActivityLogs" | "GetActivityCheck" => json!({}),

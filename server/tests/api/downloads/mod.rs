@@ -6,6 +6,7 @@ mod making;
 mod once;
 mod rows;
 mod sen;
+mod statement;
 mod workbook;
 
 use std::path::PathBuf;

@@ -12,7 +12,7 @@ use crate::support::clock::today;
 use crate::support::given::{self, SINAR, account_of};
 
 /// A bill, when it was paid, and what was paid too much with it.
-struct Billed {
+pub struct Billed {
     days_ago: i64,
     sen: i64,
     paid_days_ago: Option<i64>,
@@ -20,7 +20,7 @@ struct Billed {
 }
 
 /// A year and more of bills, some paid, some below zero, some overpaid.
-fn history(seed: u64) -> Vec<Billed> {
+pub fn history(seed: u64) -> Vec<Billed> {
     let mut random = ChaCha20Rng::seed_from_u64(seed);
     let bills = (1..14).map(|month| {
         let days_ago = month * 30 + random.random_range(0..20);
@@ -38,7 +38,7 @@ fn history(seed: u64) -> Vec<Billed> {
 }
 
 /// Writes it down; the bill that the account has already is of ten days ago, and unpaid.
-async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history: &[Billed]) {
+pub async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history: &[Billed]) {
     for (place, bill) in history.iter().enumerate() {
         let invoice_no = format!("53{:010}", first + place);
         let day = today().plus_days(-bill.days_ago);
@@ -105,16 +105,16 @@ async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history: &[B
 }
 
 /// The figures of the last so many days, counted again without core.
-struct Recount {
-    opening: i64,
-    billed: i64,
-    paid: i64,
-    credited: i64,
-    closing: i64,
-    by_age: [i64; 4],
+pub struct Recount {
+    pub opening: i64,
+    pub billed: i64,
+    pub paid: i64,
+    pub credited: i64,
+    pub closing: i64,
+    pub by_age: [i64; 4],
 }
 
-fn recount(history: &[Billed], period_days: i64) -> Recount {
+pub fn recount(history: &[Billed], period_days: i64) -> Recount {
     let is_in = |days_ago: i64| days_ago < period_days;
     let mut told = Recount { opening: 0, billed: 0, paid: 0, credited: 0, closing: 0, by_age: [0; 4] };
     for bill in history {

@@ -1,7 +1,7 @@
 //! Statements of account: who gets which, what they say, how they are made, and how they end.
 
 mod asking;
-mod figures;
+pub mod figures;
 mod making;
 
 use std::path::PathBuf;

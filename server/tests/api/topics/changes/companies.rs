@@ -6,7 +6,7 @@ use gridbill_core::accounts::{
     UpdateProfile,
 };
 use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
-use gridbill_core::downloads::{CancelDownload, DownloadBills, ExportList, RetryDownload};
+use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
 use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
 use serde_json::json;
@@ -23,6 +23,7 @@ pub(super) async fn downloads(walk: &mut Walk) {
     let made = walk.call::<ExportList>(&master, asked).await;
     let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
     walk.call::<DownloadBills>(&master, json!({ "id": SINAR, "invoiceNos": bills })).await;
+    walk.call::<DownloadCombinedStatement>(&master, json!({ "id": SINAR, "statementPeriod": 3 })).await;
     run(
         walk.portal.pool(),
         "update download set state = 'failed', code = 'Unexpected', file_id = null, bytes = null, sha256 = null",

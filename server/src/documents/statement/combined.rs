@@ -1,0 +1,137 @@
+//! The statement of a group or of a whole bulk account: its sums, and one line for each account.
+
+use gridbill_core::number::BulkId;
+use gridbill_core::statements::{AccountLine, CombinedStatement};
+use gridbill_core::{Instant, Language, Money};
+
+use super::words::words;
+use super::{Page, taken_off};
+use crate::config::Utility;
+use crate::documents::Sheet;
+use crate::documents::draw::{Align, Colour, LEFT, RIGHT, SMALL, Style};
+
+/// Where the reference begins, and where each column of amounts ends.
+const REFERENCE: f32 = 118.0;
+const AMOUNTS: [f32; 5] = [266.0, 336.0, 406.0, 470.0, RIGHT];
+
+/// A combined statement with all that is printed of it.
+pub struct Printed {
+    pub statement: CombinedStatement,
+    pub company: String,
+    /// The group; none of a whole bulk account.
+    pub group: Option<String>,
+    pub bulk_id: BulkId,
+    pub made_at: Instant,
+}
+
+/// What the document says beside the words of every statement.
+pub struct Words {
+    pub title: &'static str,
+    pub group: &'static str,
+    pub whole: &'static str,
+    pub accounts: &'static str,
+    pub account: &'static str,
+    pub reference: &'static str,
+    pub amounts: [&'static str; 5],
+    pub total: &'static str,
+    pub none: &'static str,
+}
+
+static ENGLISH: Words = Words {
+    title: "Statement of account",
+    group: "Group",
+    whole: "All accounts",
+    accounts: "Accounts",
+    account: "Account",
+    reference: "Reference ID",
+    amounts: ["Opening", "Bills", "Payments", "Credits", "Closing"],
+    total: "Total",
+    none: "There are no accounts.",
+};
+
+static MALAY: Words = Words {
+    title: "Penyata akaun",
+    group: "Kumpulan",
+    whole: "Semua akaun",
+    accounts: "Akaun",
+    account: "Akaun",
+    reference: "ID rujukan",
+    amounts: ["Baki awal", "Bil", "Bayaran", "Kredit", "Baki akhir"],
+    total: "Jumlah",
+    none: "Tiada akaun.",
+};
+
+pub const fn own_words(language: Language) -> &'static Words {
+    match language {
+        Language::En => &ENGLISH,
+        Language::Ms => &MALAY,
+    }
+}
+
+impl Printed {
+    /// The file's bytes.
+    ///
+    /// # Errors
+    /// When the program's own fonts cannot be read.
+    pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
+        let (words, own) = (words(language), own_words(language));
+        let of = self.group.as_deref().unwrap_or(own.whole);
+        let sheet = Sheet::new(&format!("{} {of}", own.title))?;
+        let mut page = Page { sheet, words, language, statement: &self.statement.total };
+        let bulk = words.bulk.replace("{id}", self.bulk_id.as_str());
+        let fields = [
+            (own.group, Some(of.to_owned())),
+            (own.accounts, Some(self.statement.accounts.len().to_string())),
+            (words.period, Some(page.period())),
+            (words.made, Some(self.made_at.shown(language))),
+        ];
+        page.names(utility, &self.company, &[Some(&bulk)], fields);
+        page.balances(Colour::accent(utility));
+        page.ageing();
+        accounts(&mut page.sheet, own, &self.statement);
+        page.sheet.bytes(language)
+    }
+}
+
+fn accounts(sheet: &mut Sheet, words: &Words, statement: &CombinedStatement) {
+    sheet.heading(words.accounts);
+    columns(sheet, words);
+    for account in &statement.accounts {
+        let AccountLine { account_no, reference_id, opening, billed, paid, credited, closing } = account;
+        let amounts = [*opening, *billed, *paid, *credited, *closing];
+        line(sheet, words, account_no.as_str(), reference_id.as_deref().unwrap_or_default(), amounts, SMALL);
+    }
+    if statement.accounts.is_empty() {
+        sheet.row();
+        sheet.put(words.none, SMALL.quiet(), LEFT, Align::Start);
+    }
+    sheet.divider(LEFT, RIGHT, 4.0, Colour::GREY);
+    let total = &statement.total;
+    let amounts = [total.opening, total.billed, total.paid, total.credited, total.closing];
+    line(sheet, words, words.total, "", amounts, SMALL.strong());
+}
+
+fn line(sheet: &mut Sheet, words: &Words, name: &str, reference: &str, amounts: [Money; 5], style: Style) {
+    if sheet.row() {
+        columns(sheet, words);
+        sheet.row();
+    }
+    sheet.put(name, style, LEFT, Align::Start);
+    sheet.put(reference, style, REFERENCE, Align::Start);
+    let [opening, billed, paid, credited, closing] = amounts;
+    let shown = [opening.shown(), billed.shown(), taken_off(paid), taken_off(credited), closing.shown()];
+    for (amount, ends) in shown.iter().zip(AMOUNTS) {
+        // The column's head says the currency.
+        sheet.put(&amount.replacen("RM\u{a0}", "", 1), style, ends, Align::End);
+    }
+}
+
+/// The names of the columns, at the head of each page.
+fn columns(sheet: &mut Sheet, words: &Words) {
+    sheet.row();
+    sheet.put(words.account, SMALL.quiet(), LEFT, Align::Start);
+    sheet.put(words.reference, SMALL.quiet(), REFERENCE, Align::Start);
+    for (name, ends) in words.amounts.iter().zip(AMOUNTS) {
+        sheet.put(&format!("{name} (RM)"), SMALL.quiet(), ends, Align::End);
+    }
+}

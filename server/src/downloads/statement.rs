@@ -1,0 +1,397 @@
+//! The statement of account of a group or of a whole bulk account, made account by account: only its sums and one line for each
+//! account stay in memory (docs/domain/statements.md#combined).
+
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
+
+use gridbill_core::downloads::{CombinedStatementRequest, StatementFormat};
+use gridbill_core::list::export::Cell;
+use gridbill_core::number::AccountNo;
+use gridbill_core::statements::{CombinedStatement, Entry, first_day};
+use gridbill_core::{Code, Day, Language, Money, Problem};
+use rust_xlsxwriter::{ColNum, Workbook};
+use uuid::Uuid;
+
+use super::job::Progress;
+use super::making::{blocking, folder};
+use super::workbook::{self, COMPRESSION, Formats, save, write};
+use crate::app::App;
+use crate::auth::who::Customer;
+use crate::documents::statement::combined::{Printed, own_words};
+use crate::error::Answer;
+use crate::statements::combined::{self, ACCOUNTS_AT_ONCE, Member};
+
+/// Checks the period.
+///
+/// # Errors
+/// [`Code::StatementPeriodUnknown`] with the periods that are offered.
+pub fn check(app: &App, request: &CombinedStatementRequest) -> Answer<()> {
+    let periods = &app.config.statements.months;
+    if periods.contains(&request.statement_period) {
+        return Ok(());
+    }
+    let months: Vec<String> = periods.iter().map(ToString::to_string).collect();
+    let unknown = Problem::new(Code::StatementPeriodUnknown).with("months", months.join(", "));
+    Err(Problem::at("statementPeriod", unknown).into())
+}
+
+/// What its file is called, and how many accounts it has.
+///
+/// # Errors
+/// [`Code::GroupNotFound`]; [`Code::DownloadEmpty`] without an account.
+pub async fn of(app: &App, who: &Customer, request: &CombinedStatementRequest) -> Answer<(String, usize)> {
+    let group_id = group_of(request)?;
+    let mut db = app.pool.acquire().await?;
+    let holder = combined::holder(&mut db, &who.bulk_id, group_id).await?;
+    let accounts = combined::members(&mut db, &who.bulk_id, group_id).await?.len();
+    if accounts == 0 {
+        return Err(Code::DownloadEmpty.into());
+    }
+    let title = own_words(who.person.language).title;
+    Ok((format!("{title} {}", holder.group.as_deref().unwrap_or(who.bulk_id.as_str())), accounts))
+}
+
+/// The file, of one snapshot of the database.
+///
+/// # Errors
+/// [`Code::GroupNotFound`] when the group is gone; [`Code::DownloadNotKept`] when there is no room.
+pub async fn make(
+    app: &App,
+    who: &Customer,
+    request: &CombinedStatementRequest,
+    last: Day,
+    progress: &mut Progress<'_>,
+) -> Answer<File> {
+    let (group_id, language) = (group_of(request)?, who.person.language);
+    let folder = folder(app).await?;
+    let mut snapshot = app.pool.begin_with("begin isolation level repeatable read read only").await?;
+    let holder = combined::holder(&mut snapshot, &who.bulk_id, group_id).await?;
+    let members = combined::members(&mut snapshot, &who.bulk_id, group_id).await?;
+    let mut statement = CombinedStatement::new(first_day(last, request.statement_period), last);
+    let mut sheets = match request.format {
+        StatementFormat::Pdf => None,
+        StatementFormat::Xlsx => {
+            let folder = folder.clone();
+            Some(blocking(move || Sheets::begin(&folder, language)).await?)
+        }
+    };
+    for part in members.chunks(ACCOUNTS_AT_ONCE) {
+        let mut ledgers = combined::ledgers(&mut snapshot, &who.bulk_id, part, last).await?;
+        let mut entries = Vec::with_capacity(part.len());
+        for Member { account_no, reference_id } in part {
+            let ledger = ledgers.remove(account_no).unwrap_or_default();
+            let of_account = ledger.statement(statement.total.first, last)?;
+            statement.add(account_no.clone(), reference_id.clone(), &of_account)?;
+            entries.push((account_no.clone(), reference_id.clone(), of_account.entries));
+        }
+        if let Some(mut begun) = sheets {
+            sheets = Some(
+                blocking(move || {
+                    begun.entries(&entries)?;
+                    Ok(begun)
+                })
+                .await?,
+            );
+        }
+        progress.at(i64::try_from(statement.accounts.len()).map_err(anyhow::Error::from)?).await?;
+    }
+    snapshot.rollback().await?;
+    let printed = Printed {
+        statement,
+        company: holder.company,
+        group: holder.group,
+        bulk_id: who.bulk_id.clone(),
+        made_at: app.now(),
+    };
+    let utility = app.config.utility.clone();
+    blocking(move || {
+        if let Some(sheets) = sheets {
+            return sheets.finish(&printed, &folder);
+        }
+        let mut file = tempfile::tempfile_in(&folder)?;
+        file.write_all(&printed.write(language, &utility)?)?;
+        Ok(file)
+    })
+    .await
+}
+
+fn group_of(request: &CombinedStatementRequest) -> Result<Option<Uuid>, Code> {
+    request.group_id.as_deref().map(Uuid::parse_str).transpose().map_err(|_| Code::GroupNotFound)
+}
+
+pub const fn extension(format: StatementFormat) -> &'static str {
+    match format {
+        StatementFormat::Pdf => "pdf",
+        StatementFormat::Xlsx => "xlsx",
+    }
+}
+
+/// What the workbook says in a language.
+struct Words {
+    summary: &'static str,
+    accounts: &'static str,
+    entries: &'static str,
+    company: &'static str,
+    bulk: &'static str,
+    group: &'static str,
+    whole: &'static str,
+    from: &'static str,
+    to: &'static str,
+    made: &'static str,
+    opening: &'static str,
+    billed: &'static str,
+    paid: &'static str,
+    credited: &'static str,
+    closing: &'static str,
+    in_payment: &'static str,
+    ages: [&'static str; 4],
+    credits: &'static str,
+    account: &'static str,
+    reference: &'static str,
+    day: &'static str,
+    kind: &'static str,
+    number: &'static str,
+    invoice: &'static str,
+    due: &'static str,
+    amount: &'static str,
+    balance: &'static str,
+    total: &'static str,
+    /// In the order of core's kinds.
+    kinds: [&'static str; 4],
+}
+
+static ENGLISH: Words = Words {
+    summary: "Statement of account",
+    accounts: "Accounts",
+    entries: "Bills, payments and credits",
+    company: "Company",
+    bulk: "Bulk account",
+    group: "Group",
+    whole: "All accounts",
+    from: "From",
+    to: "To",
+    made: "Made on",
+    opening: "Opening balance (RM)",
+    billed: "Bills (RM)",
+    paid: "Payments (RM)",
+    credited: "Credits (RM)",
+    closing: "Closing balance (RM)",
+    in_payment: "Of it in payments not posted yet (RM)",
+    ages: ["Open 0–30 days (RM)", "Open 31–60 days (RM)", "Open 61–90 days (RM)", "Open over 90 days (RM)"],
+    credits: "Credits against it (RM)",
+    account: "Account number",
+    reference: "Reference ID",
+    day: "Date",
+    kind: "Entry",
+    number: "Number",
+    invoice: "Invoice",
+    due: "Due date",
+    amount: "Amount (RM)",
+    balance: "Balance of the account (RM)",
+    total: "Total",
+    kinds: ["Bill", "Bill with a credit", "Payment", "Credit of an overpayment"],
+};
+
+static MALAY: Words = Words {
+    summary: "Penyata akaun",
+    accounts: "Akaun",
+    entries: "Bil, pembayaran dan kredit",
+    company: "Syarikat",
+    bulk: "Akaun pukal",
+    group: "Kumpulan",
+    whole: "Semua akaun",
+    from: "Dari",
+    to: "Hingga",
+    made: "Disediakan pada",
+    opening: "Baki awal (RM)",
+    billed: "Bil (RM)",
+    paid: "Pembayaran (RM)",
+    credited: "Kredit (RM)",
+    closing: "Baki akhir (RM)",
+    in_payment: "Daripadanya dalam pembayaran yang belum dicatatkan (RM)",
+    ages: [
+        "Belum dijelaskan 0–30 hari (RM)",
+        "Belum dijelaskan 31–60 hari (RM)",
+        "Belum dijelaskan 61–90 hari (RM)",
+        "Belum dijelaskan lebih 90 hari (RM)",
+    ],
+    credits: "Kredit terhadapnya (RM)",
+    account: "Nombor akaun",
+    reference: "ID rujukan",
+    day: "Tarikh",
+    kind: "Catatan",
+    number: "Nombor",
+    invoice: "Invois",
+    due: "Tarikh akhir",
+    amount: "Amaun (RM)",
+    balance: "Baki akaun (RM)",
+    total: "Jumlah",
+    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit bayaran lebihan"],
+};
+
+/// The sheets, in their order.
+const SUMMARY: usize = 0;
+const ACCOUNTS: usize = 1;
+const ENTRIES: usize = 2;
+
+/// The workbook: a summary, the accounts, and every entry. Rows go to disk as they come.
+struct Sheets {
+    workbook: Workbook,
+    formats: Formats,
+    words: &'static Words,
+    next_entry: u32,
+}
+
+impl Sheets {
+    fn begin(folder: &Path, language: Language) -> anyhow::Result<Self> {
+        let words = match language {
+            Language::En => &ENGLISH,
+            Language::Ms => &MALAY,
+        };
+        let mut workbook = Workbook::new();
+        workbook.set_tempdir(folder)?.set_zip_compression_level(COMPRESSION);
+        for name in [words.summary, words.accounts, words.entries] {
+            workbook.add_worksheet_with_constant_memory()?.set_name(name)?;
+        }
+        let mut sheets = Self { workbook, formats: Formats::new(), words, next_entry: 1 };
+        let headings = [
+            (words.day, 13.0),
+            (words.account, 18.0),
+            (words.reference, 20.0),
+            (words.kind, 26.0),
+            (words.number, 20.0),
+            (words.invoice, 18.0),
+            (words.due, 13.0),
+            (words.amount, 18.0),
+            (words.balance, 18.0),
+        ];
+        sheets.head(ENTRIES, &headings)?;
+        Ok(sheets)
+    }
+
+    fn head(&mut self, sheet: usize, headings: &[(&str, f64)]) -> anyhow::Result<()> {
+        let sheet = self.workbook.worksheet_from_index(sheet)?;
+        sheet.set_freeze_panes(1, 0)?;
+        for (column, (heading, width)) in (0..).zip(headings) {
+            sheet.set_column_width(column, *width)?;
+            sheet.write_string_with_format(0, column, *heading, &self.formats.heading)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the entries of some accounts.
+    fn entries(&mut self, accounts: &[(AccountNo, Option<String>, Vec<Entry>)]) -> anyhow::Result<()> {
+        let sheet = self.workbook.worksheet_from_index(ENTRIES)?;
+        for (account_no, reference_id, entries) in accounts {
+            for entry in entries {
+                workbook::fits(i64::from(self.next_entry)).map_err(|error| anyhow::anyhow!("{error:?}"))?;
+                let cells = [
+                    (Cell::Day(entry.day), Some(&self.formats.day)),
+                    (Cell::Text(account_no.as_str().into()), None),
+                    (reference_id.as_deref().map_or(Cell::Nothing, |reference| Cell::Text(reference.into())), None),
+                    (Cell::Text(self.words.kinds[entry.kind as usize].into()), None),
+                    (Cell::Text(entry.number.as_str().into()), None),
+                    (
+                        entry.invoice_no.as_ref().map_or(Cell::Nothing, |number| Cell::Text(number.as_str().into())),
+                        None,
+                    ),
+                    (entry.due.map_or(Cell::Nothing, Cell::Day), Some(&self.formats.day)),
+                    (Cell::Amount(entry.amount), Some(&self.formats.amount)),
+                    (Cell::Amount(entry.balance), Some(&self.formats.amount)),
+                ];
+                for (column, (cell, format)) in (0..).zip(&cells) {
+                    write(sheet, *format, self.next_entry, column, cell)?;
+                }
+                self.next_entry += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, printed: &Printed, folder: &Path) -> anyhow::Result<File> {
+        self.summary(printed)?;
+        self.accounts(&printed.statement)?;
+        self.workbook.worksheet_from_index(ENTRIES)?.autofilter(0, 0, self.next_entry.max(2) - 1, 8)?;
+        let file = tempfile::tempfile_in(folder)?;
+        save(&mut self.workbook, file.try_clone()?)?;
+        Ok(file)
+    }
+
+    /// Names and values.
+    fn summary(&mut self, printed: &Printed) -> anyhow::Result<()> {
+        let (words, total) = (self.words, &printed.statement.total);
+        let sheet = self.workbook.worksheet_from_index(SUMMARY)?;
+        sheet.set_column_width(0, 40)?.set_column_width(1, 36)?;
+        let text = |value: &str| Cell::Text(value.to_owned().into());
+        let mut rows = vec![
+            (words.company, text(&printed.company)),
+            (words.bulk, text(printed.bulk_id.as_str())),
+            (words.group, text(printed.group.as_deref().unwrap_or(words.whole))),
+            (words.accounts, Cell::Count(i64::try_from(printed.statement.accounts.len())?)),
+            (words.from, Cell::Day(total.first)),
+            (words.to, Cell::Day(total.last)),
+            (words.made, Cell::Day(Day::at(printed.made_at))),
+            (words.opening, Cell::Amount(total.opening)),
+            (words.billed, Cell::Amount(total.billed)),
+            (words.paid, Cell::Amount(negative(total.paid)?)),
+            (words.credited, Cell::Amount(negative(total.credited)?)),
+            (words.closing, Cell::Amount(total.closing)),
+            (words.in_payment, Cell::Amount(total.in_payment)),
+        ];
+        rows.extend(words.ages.into_iter().zip(total.ageing.by_age.map(Cell::Amount)));
+        rows.push((words.credits, Cell::Amount(negative(total.ageing.credits)?)));
+        for (row, (name, cell)) in (0..).zip(&rows) {
+            sheet.write_string_with_format(row, 0, *name, &self.formats.heading)?;
+            let format = match cell {
+                Cell::Amount(_) => Some(&self.formats.amount),
+                Cell::Day(_) => Some(&self.formats.day),
+                _ => None,
+            };
+            write(sheet, format, row, 1, cell)?;
+        }
+        Ok(())
+    }
+
+    fn accounts(&mut self, statement: &CombinedStatement) -> anyhow::Result<()> {
+        let words = self.words;
+        let amounts = [words.opening, words.billed, words.paid, words.credited, words.closing];
+        let headings: Vec<(&str, f64)> = [(words.account, 18.0), (words.reference, 20.0)]
+            .into_iter()
+            .chain(amounts.map(|name| (name, 20.0)))
+            .collect();
+        self.head(ACCOUNTS, &headings)?;
+        let sheet = self.workbook.worksheet_from_index(ACCOUNTS)?;
+        let mut row = 1;
+        for account in &statement.accounts {
+            write(sheet, None, row, 0, &Cell::Text(account.account_no.as_str().into()))?;
+            if let Some(reference) = &account.reference_id {
+                write(sheet, None, row, 1, &Cell::Text(reference.as_str().into()))?;
+            }
+            let amounts = [
+                account.opening,
+                account.billed,
+                negative(account.paid)?,
+                negative(account.credited)?,
+                account.closing,
+            ];
+            for (column, amount) in (2..).zip(amounts) {
+                write(sheet, Some(&self.formats.amount), row, column, &Cell::Amount(amount))?;
+            }
+            row += 1;
+        }
+        let total = &statement.total;
+        sheet.write_string_with_format(row, 0, words.total, &self.formats.total)?;
+        sheet.write_blank(row, 1, &self.formats.total)?;
+        let amounts = [total.opening, total.billed, negative(total.paid)?, negative(total.credited)?, total.closing];
+        for (column, amount) in (2 as ColNum..).zip(amounts) {
+            write(sheet, Some(&self.formats.total_amount), row, column, &Cell::Amount(amount))?;
+        }
+        Ok(())
+    }
+}
+
+/// What lessens a balance, with its sign.
+fn negative(amount: Money) -> anyhow::Result<Money> {
+    Money::ZERO.minus(amount).map_err(|code| anyhow::anyhow!("an amount: {code:?}"))
+}

@@ -1,0 +1,67 @@
+//! What a combined statement is made of: the accounts of a group or of a whole bulk account, and what came to each of them.
+
+use std::collections::HashMap;
+
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::statements::Ledger;
+use gridbill_core::{Code, Day};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::sql::combined as sql;
+use crate::error::Answer;
+
+pub use super::sql::combined::Member;
+
+/// Accounts whose bills are read at a time: enough to be quick, and a year of them is some megabytes.
+pub const ACCOUNTS_AT_ONCE: usize = 50;
+
+/// Whose accounts a statement combines.
+pub struct Holder {
+    /// The company of the bulk account.
+    pub company: String,
+    /// The group; none of a whole bulk account.
+    pub group: Option<String>,
+}
+
+/// The company, and the group where one is meant.
+///
+/// # Errors
+/// [`Code::GroupNotFound`] where the bulk account has no such group.
+pub async fn holder(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uuid>) -> Answer<Holder> {
+    let company = super::sql::make::company(&mut *db, bulk_id).await?;
+    let group = match group_id {
+        Some(group_id) => Some(sql::group_name(db, bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?),
+        None => None,
+    };
+    Ok(Holder { company, group })
+}
+
+/// The accounts, by number. Of a whole bulk account those that left are among them while it holds bills of theirs.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uuid>) -> Answer<Vec<Member>> {
+    Ok(sql::members(db, bulk_id, group_id).await?)
+}
+
+/// What came to each of some accounts by a day. An account without bills and credits is missing.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn ledgers(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    accounts: &[Member],
+    last: Day,
+) -> Answer<HashMap<AccountNo, Ledger>> {
+    let numbers: Vec<String> = accounts.iter().map(|member| member.account_no.to_string()).collect();
+    let mut ledgers: HashMap<AccountNo, Ledger> = HashMap::new();
+    for (account_no, bill) in sql::bills(&mut *db, bulk_id, &numbers, last).await? {
+        ledgers.entry(account_no).or_default().bills.push(bill);
+    }
+    for (account_no, credit) in sql::credits(db, bulk_id, &numbers, last).await? {
+        ledgers.entry(account_no).or_default().credits.push(credit);
+    }
+    Ok(ledgers)
+}
