@@ -24,7 +24,7 @@ export const screenWords: Record<string, readonly Alone[]> = {
   [paths.paymentCredit]: ['payments'],
   [paths.statements]: ['statements'],
   [paths.accounts]: ['accounts', 'groups'],
-  [paths.account]: ['accounts', 'groups'],
+  [paths.account]: ['accounts', 'groups', 'paying'],
   [paths.addAccounts]: ['accounts'],
   [paths.pendingAccounts]: ['accounts', 'groups'],
   [paths.company]: ['accounts'],

@@ -20,7 +20,8 @@ import { Today } from './Today'
 
 // What is drawn comes once the page can be used.
 const Months = laterPart(async () => (await import('./Months')).Months)
-const States = laterPart(async () => (await import('./States')).States)
+const Cost = laterPart(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
+const Costs = laterPart(async () => (await import('./Costs')).Costs)
 // Of people who have no bills to see yet.
 const HomeOfNewcomer = neededPart(withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer))
 const Needed = neededPart(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
@@ -63,7 +64,7 @@ function Overview({ bulkId }: { bulkId: string }) {
   const { t: words } = useTranslation('home')
   const language = useLanguage()
   const home = useRead('GetHome', { id: bulkId })
-  const { bills, payments, accounts, asOf } = home
+  const { bills, payments, asOf } = home
   const months = bills?.months.map(({ month, ...billed }, place) => ({
     month,
     label: monthShown(month, language),
@@ -84,12 +85,19 @@ function Overview({ bulkId }: { bulkId: string }) {
         )}
         {bills?.latest && <LatestBills latest={bills.latest} />}
       </div>
-      {accounts.states.length > 0 && (
-        <Card title={words('states.title')}>
-          <div className={styles.states} data-tour="states">
-            <States states={accounts.states} />
+      {bills && (
+        <>
+          <div className={styles.cost}>
+            <Boundary isPart waiting={null}>
+              <Cost of={{ id: bulkId }} />
+            </Boundary>
           </div>
-        </Card>
+          <div className={styles.costs}>
+            <Boundary isPart waiting={null}>
+              <Costs bulkId={bulkId} />
+            </Boundary>
+          </div>
+        </>
       )}
       <p className={styles.asOf}>{t('home.asOf', { when: instantShown(asOf, language) })}</p>
     </Stack>

@@ -3,8 +3,8 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { useLayoutEffect, useRef, useState } from 'react'
 import { numberShown } from '../../core/core'
+import { useWidth } from '../../ui/chart/useWidth'
 import { useTranslation } from '../../words/useTranslation'
 import type { Month } from './Months'
 import styles from './Months.module.css'
@@ -94,18 +94,3 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
 /** Half units have their digit; more the ticks never need. */
 const shownTick = (tick: number) =>
   Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`
-
-/** As wide as there is room: text keeps its size. */
-function useWidth() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    setWidth(element.clientWidth)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, width }
-}

@@ -1,8 +1,8 @@
 /**
- * Where the electricity accounts are: tiles that lie roughly as the states do, and the same as a sorted list. The list is what
+ * What the states cost: tiles that lie roughly as the states do, and the same as a sorted list. The list is what
  * the keyboard and screen readers go through; a tile is a second way to the same place for the pointer.
  */
-import { numberShown, type StateAccounts } from '../../core/core'
+import { amountShown, numberShown, type StateCost } from '../../core/core'
 import { link } from '../../core/links'
 import { Link } from '../../ui/button/Link'
 import { useTranslation } from '../../words/useTranslation'
@@ -27,9 +27,9 @@ const places: Record<string, readonly [number, number]> = {
 
 const hrefOf = (state: string) => link('accounts', { state })
 
-export function States({ states }: { states: readonly StateAccounts[] }) {
+export function States({ states, label }: { states: readonly StateCost[]; label: string }) {
   const { t } = useTranslation('home')
-  const most = Math.max(1, ...states.map(({ accounts }) => accounts))
+  const most = Math.max(1, ...states.map(({ cost }) => Number(cost)))
   const byCode = new Map(states.map((state) => [state.stateCode, state] as const))
   const others = states.filter(({ stateCode }) => stateCode === null)
   return (
@@ -40,7 +40,7 @@ export function States({ states }: { states: readonly StateAccounts[] }) {
           const place = { gridColumn: column, gridRow: row }
           return found ? (
             <div key={code} style={place}>
-              <Tile code={code} {...found} share={found.accounts / most} />
+              <Tile code={code} {...found} share={Number(found.cost) / most} />
             </div>
           ) : (
             <div key={code} style={place} className={styles.tile} data-is-empty>
@@ -50,16 +50,21 @@ export function States({ states }: { states: readonly StateAccounts[] }) {
         })}
         {others.map((other, at) => (
           <div key={other.state} style={{ gridColumn: 6, gridRow: at + 2 }}>
-            <Tile code={other.state} {...other} share={other.accounts / most} />
+            <Tile code={other.state} {...other} share={Number(other.cost) / most} />
           </div>
         ))}
       </div>
-      <ol className={styles.list} aria-label={t('states.caption')}>
-        {states.map(({ state, accounts }) => (
+      <ol className={styles.list} aria-label={label}>
+        {states.map(({ state, accounts, cost }) => (
           <li key={state}>
             <Link href={hrefOf(state)} className={styles.row}>
-              <span>{state}</span> <span className={styles.share} style={{ inlineSize: `${(accounts / most) * 100}%` }} />
-              <span className={styles.number}>{numberShown(accounts)}</span>
+              <span className={styles.name}>
+                {state} <span className={styles.accounts}>{t('count.accounts', { count: accounts, shown: numberShown(accounts) })}</span>
+              </span>{' '}
+              <span className={styles.number}>{amountShown(cost)}</span>
+              <span className={styles.track} aria-hidden="true">
+                <span className={styles.share} style={{ inlineSize: `${(Number(cost) / most) * 100}%` }} />
+              </span>
             </Link>
           </li>
         ))}
@@ -68,13 +73,19 @@ export function States({ states }: { states: readonly StateAccounts[] }) {
   )
 }
 
-/** The darker, the more; the number says it, too. */
-function Tile({ code, state, accounts, share }: { code: string; state: string; accounts: number; share: number }) {
+/** The darker, the more. */
+function Tile({ code, state, cost, share }: { code: string; state: string; cost: string; share: number }) {
   return (
     <Link href={hrefOf(state)} className={styles.tile} tabIndex={-1}>
       <span className={styles.shade} style={{ opacity: 0.15 + 0.85 * share }} />
       <span className={styles.code}>{code}</span>
-      <span>{numberShown(accounts)}</span>
+      <span>{inThousands(cost)}</span>
     </Link>
   )
+}
+
+/** Of a tile, which has room for few digits: `0.4`, `12`, in thousands of ringgit. */
+function inThousands(cost: string): string {
+  const thousands = Number(cost) / 1000
+  return thousands < 10 ? thousands.toFixed(1) : numberShown(Math.round(thousands))
 }

@@ -19,6 +19,8 @@ import { usePromise } from './usePromise'
 
 const RequestStatement = laterPart(async () => (await import('./RequestStatement')).RequestStatement)
 
+const CombinedStatement = laterPart(async () => (await import('./CombinedStatement')).CombinedStatement)
+
 const route = getRouteApi(paths.statements)
 
 export function Statements() {
@@ -39,11 +41,22 @@ export function Statements() {
       {t('request.action')}
     </Button>
   )
+  const actions = (
+    <>
+      <Button onPress={() => onSearch({ open: 'combined' }, true)} isDisabled={whyNot !== undefined} why={whyNot}>
+        {t('combined.action')}
+      </Button>
+      {request}
+    </>
+  )
   return (
-    <Page title={t('title')} about={offer ? promise(offer) : t('lead')} actions={request}>
+    <Page title={t('title')} about={offer ? promise(offer) : t('lead')} actions={actions}>
       <List list={statements} emptyAction={request} />
       {search.open === 'request' && readOnly === undefined && (
         <RequestStatement accountNo={search.account} onClose={() => onSearch({ open: undefined, account: undefined })} />
+      )}
+      {search.open === 'combined' && readOnly === undefined && (
+        <CombinedStatement groupId={search.group} onClose={() => onSearch({ open: undefined, group: undefined })} />
       )}
     </Page>
   )

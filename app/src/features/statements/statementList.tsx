@@ -21,9 +21,11 @@ export const statementList = list('statements', 'statements', {
     }),
   },
   beside: {
-    open: oneOf('request'),
+    open: oneOf('request', 'combined'),
     /** The account that the dialogue begins with. */
     account: textOf,
+    /** The group that the statement of a group begins with. */
+    group: textOf,
   },
   rowKey: ({ statementId }: RequestedStatement) => statementId,
   rowLabel: statementName,

@@ -1,5 +1,6 @@
 /** One electricity account: what is known of it, its bills, and what was done with it. */
 import { getRouteApi } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
 import {
   type Account,
   accountError,
@@ -23,16 +24,18 @@ import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
-import { Stack } from '../../../ui/layout/Stack'
-import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
+import { Menu } from '../../../ui/overlay/Menu'
 import { Description } from '../../../ui/text/Description'
 import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import historyStyles from '../company/CompanyHistory.module.css'
 import { groupHref } from '../groups/groupList'
+import { PayGroup, usePayAccount } from '../groups/PayGroup'
+import { LastBills } from '../LastBills'
 import { AccountsDialog } from '../list/AccountsDialog'
 import { AccountStatus, billsHref } from '../list/accountList'
+import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
 import { type Source, useOwnAccounts } from '../source'
 
@@ -45,7 +48,7 @@ export function AccountView() {
 }
 
 function View({ accountNo }: { accountNo: string }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'groups'])
   const language = useLanguage()
   const source = useOwnAccounts(useBulkId())
   const { open } = route.useSearch()
@@ -55,16 +58,34 @@ function View({ accountNo }: { accountNo: string }) {
   const account = useHint('GetAccountDetails', { accountNo })?.account
   const title = t('view.title', { account: accountNo })
   useTitle(title)
-  const whyNot = (may: boolean) => (may && account ? undefined : sentence('forbidden', language))
-  const [whyNotEdit, whyNotRemove] = [whyNot(source.mayUpdate), whyNot(source.mayDelete)]
-  const isNarrow = useIsNarrow()
+  const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
+  const paying = usePayAccount(source.bulkId)
+  const whyNotPay = account && paying.whyNotPay(account)
   const actions = account && (
     <>
-      <Button onPress={() => onSearch({ open: 'remove' }, true)} isDisabled={whyNotRemove !== undefined} why={whyNotRemove}>
-        {t('row.remove')}
-      </Button>
-      <Button mode="primary" onPress={() => onSearch({ open: 'edit' }, true)} isDisabled={whyNotEdit !== undefined} why={whyNotEdit}>
-        {t('row.edit')}
+      <Menu
+        label={t('view.more')}
+        trigger={<Button icon={<Ellipsis />} label={t('view.more')} />}
+        items={[
+          { id: 'edit', label: t('row.edit'), onAction: () => onSearch({ open: 'edit' }, true), whyNot: whyNot(source.mayUpdate) },
+          {
+            id: 'remove',
+            label: t('row.remove'),
+            onAction: () => onSearch({ open: 'remove' }, true),
+            isDanger: true,
+            startsGroup: true,
+            whyNot: whyNot(source.mayDelete),
+          },
+        ]}
+      />
+      <Button
+        mode="primary"
+        onPress={() => paying.pay(account)}
+        isDisabled={whyNotPay !== undefined}
+        why={whyNotPay}
+        isLoading={paying.isPending}
+      >
+        {t('groups:pay.action')}
       </Button>
     </>
   )
@@ -74,20 +95,13 @@ function View({ accountNo }: { accountNo: string }) {
       subtitle={account?.referenceId ?? undefined}
       breadcrumbs={[{ label: t('title'), href: source.href }]}
       status={account && <AccountStatus t={t} isActive={account.isActive} />}
-      width="reading"
-      actions={!isNarrow && actions}
+      actions={actions}
     >
       <ProgressNotice source={source} />
+      <PayGroup paying={paying} />
       <Boundary of={accountNo}>
         <Facts source={source} accountNo={accountNo} />
       </Boundary>
-      {isNarrow && actions && (
-        <div data-tour="actions">
-          <Stack direction="along" gap={2}>
-            {actions}
-          </Stack>
-        </div>
-      )}
       {account && (
         <AccountsDialog
           source={source}
@@ -111,8 +125,40 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
   const seesBills = useMay('bill', 'view')
   const { account, companyName, unpaidBills, amountInPayment, creditAmount, history } = useRead('GetAccountDetails', { accountNo })
   return (
-    <div className={cards.cards}>
-      <div className={cards.column}>
+    <>
+      <Overview of={{ id: source.bulkId, accountNo }}>
+        <Card
+          title={t('view.bills')}
+          tour="owed"
+          actions={
+            seesBills && (
+              <LinkButton size="small" href={link('statements', { open: 'request', account: account.accountNo })}>
+                {t('row.statement')}
+              </LinkButton>
+            )
+          }
+        >
+          <Description
+            columns={2}
+            items={[
+              { id: 'owed', label: t('columns.owed'), value: amountShown(account.amountPayable) },
+              {
+                id: 'unpaid',
+                label: t('view.unpaid'),
+                value: unpaidBills > 0 ? <Link href={billsHref(accountNo)}>{countShown(unpaidBills)}</Link> : countShown(unpaidBills),
+              },
+              ...(compareAmounts(amountInPayment, '0.00') > 0
+                ? [{ id: 'inPayment', label: t('view.inPayment'), value: amountShown(amountInPayment) }]
+                : []),
+              ...(compareAmounts(creditAmount, '0.00') > 0
+                ? [{ id: 'credit', label: t('view.credit'), value: amountShown(creditAmount) }]
+                : []),
+            ]}
+          />
+          {seesBills && <LastBills bulkId={source.bulkId} of={{ accountNo }} />}
+        </Card>
+      </Overview>
+      <div className={cards.cards}>
         <Card title={t('view.account')} tour="facts">
           <Description
             items={[
@@ -133,42 +179,11 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
             ]}
           />
         </Card>
-      </div>
-      <div className={cards.column}>
-        <Card
-          title={t('view.bills')}
-          tour="owed"
-          actions={
-            seesBills && (
-              <>
-                <LinkButton size="small" href={link('statements', { open: 'request', account: account.accountNo })}>
-                  {t('row.statement')}
-                </LinkButton>
-                <LinkButton size="small" href={billsHref(account.accountNo)}>
-                  {t('row.bills')}
-                </LinkButton>
-              </>
-            )
-          }
-        >
-          <Description
-            items={[
-              { id: 'unpaid', label: t('view.unpaid'), value: countShown(unpaidBills) },
-              { id: 'owed', label: t('columns.owed'), value: amountShown(account.amountPayable) },
-              ...(compareAmounts(amountInPayment, '0.00') > 0
-                ? [{ id: 'inPayment', label: t('view.inPayment'), value: amountShown(amountInPayment) }]
-                : []),
-              ...(compareAmounts(creditAmount, '0.00') > 0
-                ? [{ id: 'credit', label: t('view.credit'), value: amountShown(creditAmount) }]
-                : []),
-            ]}
-          />
-        </Card>
         <Card title={t('history.title')}>
           <History events={history} />
         </Card>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 /** What can be done with the group on the screen; why not, where it cannot. */
 import { Ellipsis } from 'lucide-react'
 import { type Group, sentence } from '../../../core/core'
+import { link } from '../../../core/links'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Menu } from '../../../ui/overlay/Menu'
@@ -28,10 +29,12 @@ export function GroupActions({ source, group, paying, onDialog }: Props) {
         label={t('view.more')}
         trigger={<Button icon={<Ellipsis />} label={t('view.more')} />}
         items={[
+          { id: 'statement', label: t('view.statement'), href: link('statements', { open: 'combined', group: group.groupId }) },
           {
             id: 'rename',
             label: t('rename.action'),
             onAction: () => onDialog('rename'),
+            startsGroup: true,
             whyNot: source.mayUpdate ? undefined : forbidden,
           },
           {

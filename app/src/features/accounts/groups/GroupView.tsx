@@ -4,19 +4,22 @@ import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { useHint, useRead } from '../../../kit/call/read'
-import { Figures } from '../../../kit/figures/Figures'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
-import { useBulkId } from '../../../kit/session/useProfile'
+import { useBulkId, useMay } from '../../../kit/session/useProfile'
+import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
+import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
-import { StatCard } from '../../../ui/text/StatCard'
+import { Description } from '../../../ui/text/Description'
 import { useTranslation } from '../../../words/useTranslation'
+import { LastBills } from '../LastBills'
 import { AccountsTable } from '../list/AccountsTable'
 import { accountListOfGroup, accountListOfNoGroup } from '../list/accountList'
+import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
 import { useOwnAccounts } from '../source'
 import { GroupActions } from './GroupActions'
@@ -58,7 +61,7 @@ function View({ groupId }: { groupId: string }) {
       <PayGroup paying={paying} />
       <Boundary of={groupId}>
         <Stack gap={3}>
-          <GroupFigures groupId={groupId} />
+          <GroupBills bulkId={source.bulkId} groupId={groupId} />
           <AccountsTable
             source={source}
             accounts={accounts}
@@ -80,25 +83,29 @@ function View({ groupId }: { groupId: string }) {
   )
 }
 
-function GroupFigures({ groupId }: { groupId: string }) {
-  const { t } = useTranslation('groups')
+function GroupBills({ bulkId, groupId }: { bulkId: string; groupId: string }) {
+  const { t } = useTranslation(['groups', 'accounts'])
+  const seesBills = useMay('bill', 'view')
   const { unpaidBills, amountPayable, amountInPayment } = useRead('GetGroupDetails', { groupId })
   const hasInPayment = compareAmounts(amountInPayment, '0.00') > 0
   return (
-    <Figures asOf={undefined}>
-      <StatCard
-        label={t('columns.bills')}
-        value={countShown(unpaidBills)}
-        href={groupBillsHref(groupId, 'all')}
-        meta={t('view.billsMeta')}
-      />
-      <StatCard
-        label={t('columns.amount')}
-        value={amountShown(amountPayable)}
-        href={groupBillsHref(groupId)}
-        meta={hasInPayment ? t('inPayment', { amount: amountShown(amountInPayment) }) : t('view.billsMeta')}
-      />
-    </Figures>
+    <Overview of={{ id: bulkId, groupId }}>
+      <Card title={t('accounts:view.bills')}>
+        <Description
+          columns={2}
+          items={[
+            { id: 'owed', label: t('columns.amount'), value: <Link href={groupBillsHref(groupId)}>{amountShown(amountPayable)}</Link> },
+            {
+              id: 'unpaid',
+              label: t('columns.bills'),
+              value: <Link href={groupBillsHref(groupId, 'all')}>{countShown(unpaidBills)}</Link>,
+            },
+            ...(hasInPayment ? [{ id: 'inPayment', label: t('accounts:view.inPayment'), value: amountShown(amountInPayment) }] : []),
+          ]}
+        />
+        {seesBills && <LastBills bulkId={bulkId} of={{ groupId }} />}
+      </Card>
+    </Overview>
   )
 }
 

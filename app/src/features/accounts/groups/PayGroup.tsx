@@ -1,7 +1,10 @@
-/** Paying a group's bills: those that can be paid are selected, and the list of bills opens, where paying continues. */
+/**
+ * Paying the bills of a group or an account: those that can be paid are selected, and the list of bills opens, where paying
+ * continues.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { type Group, numberShown } from '../../../core/core'
+import { type Account, compareAmounts, type Group, numberShown, type SelectRequest } from '../../../core/core'
 import { paths } from '../../../core/links'
 import { call, messageOf } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
@@ -15,44 +18,80 @@ import { Modal } from '../../../ui/overlay/Modal'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from '../ProgressNotice.module.css'
 
+/** Whose bills are paid. */
+interface Payee {
+  /** As it is called within a sentence. */
+  name: string
+  hasPayable: boolean
+  request: Omit<SelectRequest, 'id'>
+  /** The same as the address of the list of bills says it. */
+  search: { group: string } | { search: string }
+}
+
+const payeeOfGroup = ({ groupId, groupName, payableBills }: Group): Payee => ({
+  name: groupName,
+  hasPayable: payableBills > 0,
+  request: { groupIds: [groupId], filter: {} },
+  search: { group: groupId },
+})
+
 export function usePayGroup(bulkId: string) {
+  const paying = usePayBills(bulkId)
+  const { pay, whyNotPay } = paying
+  return {
+    ...paying,
+    pay: useCallback((group: Group) => pay(payeeOfGroup(group)), [pay]),
+    whyNotPay: useCallback((group: Group) => whyNotPay(payeeOfGroup(group)), [whyNotPay]),
+  }
+}
+
+export function usePayAccount(bulkId: string) {
+  const { t } = useTranslation('accounts')
+  const { pay, whyNotPay, ...paying } = usePayBills(bulkId)
+  const payeeOf = ({ accountNo, amountPayable }: Account): Payee => ({
+    name: t('row.one', { account: accountNo }),
+    hasPayable: compareAmounts(amountPayable, '0.00') > 0,
+    request: { filter: { search: accountNo } },
+    search: { search: accountNo },
+  })
+  return { ...paying, pay: (account: Account) => pay(payeeOf(account)), whyNotPay: (account: Account) => whyNotPay(payeeOf(account)) }
+}
+
+function usePayBills(bulkId: string) {
   const { t } = useTranslation(['groups', 'paying'])
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
   const readOnly = useReadOnly()
   const [chosen, setChosen] = useChosen()
-  /** The group whose bills are to be paid while others are selected: it is asked whether those are paid too. */
-  const [asks, setAsks] = useState<Group>()
-  const selecting = useAct(
-    ({ group }: { group: Group; keeps: boolean }) => call('SelectBills', { id: bulkId, groupIds: [group.groupId], filter: {} }),
-    {
-      onSuccess: async ({ bills, leftOut }, { group, keeps }) => {
-        setAsks(undefined)
-        // When none can be paid any more, the present selection stays.
-        setChosen((before) => (keeps || bills.length === 0 ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
-        const left = leftOut.reduce((sum, { count }) => sum + count, 0)
-        toasts.add({
-          title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: group.groupName }),
-          tone: bills.length > 0 ? 'good' : 'warning',
-          ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
-        })
-        await navigate({ to: paths.outstandingBills, search: { group: group.groupId, ...(left > 0 && { show: 'all' as const }) } })
-      },
+  /** Whose bills are to be paid while others are selected: it is asked whether those are paid too. */
+  const [asks, setAsks] = useState<Payee>()
+  const selecting = useAct(({ payee }: { payee: Payee; keeps: boolean }) => call('SelectBills', { id: bulkId, ...payee.request }), {
+    onSuccess: async ({ bills, leftOut }, { payee, keeps }) => {
+      setAsks(undefined)
+      // When none can be paid any more, the present selection stays.
+      setChosen((before) => (keeps || bills.length === 0 ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
+      const left = leftOut.reduce((sum, { count }) => sum + count, 0)
+      toasts.add({
+        title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: payee.name }),
+        tone: bills.length > 0 ? 'good' : 'warning',
+        ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
+      })
+      await navigate({ to: paths.outstandingBills, search: { ...payee.search, ...(left > 0 && { show: 'all' as const }) } })
     },
-  )
+  })
   const { mutate, reset } = selecting
   const hasOthers = chosen.size > 0
-  /** What went wrong with the group before is not said of this one. */
+  /** What went wrong before is not said of this one. */
   const ask = useCallback(
-    (group: Group | undefined) => {
+    (payee: Payee | undefined) => {
       reset()
-      setAsks(group)
+      setAsks(payee)
     },
     [reset],
   )
-  const pay = useCallback((group: Group) => (hasOthers ? ask(group) : mutate({ group, keeps: false })), [hasOthers, ask, mutate])
+  const pay = useCallback((payee: Payee) => (hasOthers ? ask(payee) : mutate({ payee, keeps: false })), [hasOthers, ask, mutate])
   const whyNotPay = useCallback(
-    ({ payableBills }: Group) => readOnly ?? (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paying:bar.mayNot')),
+    ({ hasPayable }: Payee) => readOnly ?? (mayPay ? (hasPayable ? undefined : t('pay.nothing')) : t('paying:bar.mayNot')),
     [mayPay, readOnly, t],
   )
   return {
@@ -60,7 +99,7 @@ export function usePayGroup(bulkId: string) {
     whyNotPay,
     asks,
     others: chosen.size,
-    answer: (keeps: boolean) => asks && mutate({ group: asks, keeps }),
+    answer: (keeps: boolean) => asks && mutate({ payee: asks, keeps }),
     giveUp: () => ask(undefined),
     isPending: selecting.isPending,
     error: selecting.error,
@@ -71,7 +110,11 @@ export function usePayGroup(bulkId: string) {
 export type Paying = ReturnType<typeof usePayGroup>
 
 /** Asks whether bills that were selected before are paid with them. */
-export function PayGroup({ paying: { asks, others, answer, giveUp, isPending, error, forget } }: { paying: Paying }) {
+export function PayGroup({
+  paying: { asks, others, answer, giveUp, isPending, error, forget },
+}: {
+  paying: Omit<Paying, 'pay' | 'whyNotPay'>
+}) {
   const { t } = useTranslation('groups')
   return (
     <>
@@ -83,7 +126,7 @@ export function PayGroup({ paying: { asks, others, answer, giveUp, isPending, er
       <Modal
         isOpen={asks !== undefined}
         onClose={giveUp}
-        title={t('pay.title', { group: asks?.groupName ?? '' })}
+        title={t('pay.title', { group: asks?.name ?? '' })}
         role="alertdialog"
         isDismissable={!isPending}
         footer={
@@ -92,13 +135,13 @@ export function PayGroup({ paying: { asks, others, answer, giveUp, isPending, er
               {t('pay.together')}
             </Button>
             <Button mode="primary" onPress={() => answer(false)} isLoading={isPending}>
-              {t('pay.only')}
+              {t('pay.only', { group: asks?.name ?? '' })}
             </Button>
           </>
         }
       >
         {error && <Notice tone="bad" title={messageOf(error)} isAnnounced />}
-        <p>{t('pay.others', { count: others, shown: numberShown(others) })}</p>
+        <p>{t('pay.others', { count: others, shown: numberShown(others), group: asks?.name ?? '' })}</p>
       </Modal>
     </>
   )

@@ -1,0 +1,83 @@
+/** Cost and use of 25 months: of an account, of a group and on Home, as charts that the keyboard reads and as a table. */
+import type { Page } from '@playwright/test'
+import { bulkIds } from './bills'
+import { ask, expect, people, test } from './people'
+
+interface Month {
+  month: string
+  bills: number
+  cost: string
+}
+
+const monthsOf = async (page: Page, only: object) =>
+  (await ask<{ months: Month[] }>(page, `/portal/api/v1/Bills/CostByMonth/${bulkIds.sinar}`, only)).months
+const ringgit = (amount: string) => `RM\u00a0${Number(amount).toLocaleString('en', { minimumFractionDigits: 2 })}`
+const card = (page: Page) => page.getByRole('region', { name: 'Cost and use' })
+
+test('the cost of an account is read month by month with the keyboard, and is a table', async ({ as }) => {
+  const page = await as(people.viewer)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, {})
+  const accountNo = items[0]?.accountNo ?? ''
+  const months = await monthsOf(page, { accountNo })
+  const full = months.at(-2)
+  await page.goto(`/manageAccount/accounts/${accountNo}`)
+  // The demo's bills are of a year: it says since when, and that nothing is there to compare with.
+  await expect(card(page).getByText(/Bills go back to \w{3} \d{4}\./)).toBeVisible()
+  const slider = card(page).getByRole('slider', { name: 'Cost by month' })
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`${ringgit(full?.cost ?? '')}`))
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(ringgit(months.at(-3)?.cost ?? '')))
+  await expect(card(page).getByText(ringgit(months.at(-3)?.cost ?? ''), { exact: true })).toBeVisible()
+  await card(page).getByRole('radio', { name: 'Table' }).click()
+  const rows = card(page).getByRole('table', { name: 'Cost and use' }).getByRole('row')
+  await expect(rows).toHaveCount(1 + months.length - months.findIndex(({ bills }) => bills > 0))
+  await expect(rows.nth(2)).toContainText(ringgit(full?.cost ?? ''))
+  // Its last bills, each with its status.
+  await expect(page.getByRole('list', { name: 'Last bills' }).getByRole('link').first()).toContainText(/Payment|Paid|No Action/)
+})
+
+test('an account is paid from its page', async ({ as }) => {
+  const page = await as(people.payer)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(
+    page,
+    `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.sinar}`,
+    {
+      filter: { payable: true },
+      recordCount: 1,
+    },
+  )
+  const accountNo = items[0]?.accountNo ?? ''
+  await page.goto(`/manageAccount/accounts/${accountNo}`)
+  await page.getByRole('button', { name: 'Pay bills' }).click()
+  await expect(page).toHaveURL(new RegExp(`/billPayment/outstanding\\?.*search=${accountNo}`))
+  await expect(page.getByText(new RegExp(`of account ${accountNo} (is|are) selected`))).toBeVisible()
+})
+
+test('Home names the dearest accounts, those that rose most, and the states by money', async ({ as }) => {
+  const page = await as(people.viewer)
+  const { costs } = await ask<{ costs: { dearest: { accountNo: string; cost: string }[]; rising: { accountNo: string; rise: string }[] } }>(
+    page,
+    `/portal/api/v1/Bills/Costliest/${bulkIds.sinar}`,
+    {},
+  )
+  await page.goto('/home')
+  const dearest = page.getByRole('list', { name: 'Dearest accounts' }).getByRole('link')
+  await expect(dearest.first()).toContainText(costs.dearest[0]?.accountNo ?? '')
+  await expect(dearest.first()).toContainText(ringgit(costs.dearest[0]?.cost ?? ''))
+  const rising = page.getByRole('list', { name: 'Rising fastest' }).getByRole('link')
+  await expect(rising.first()).toContainText(`+${ringgit(costs.rising[0]?.rise ?? '')}`)
+  await dearest.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Account ${costs.dearest[0]?.accountNo}`)
+})
+
+test('a statement of all accounts is made in the background, and one of a group at once', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.goto('/billPayment/statements')
+  await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
+  await dialog.getByRole('radio', { name: 'Workbook' }).check()
+  await dialog.getByRole('button', { name: 'Make statement' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/Statement of account \d{10} .*\.xlsx/).first()).toBeVisible()
+})

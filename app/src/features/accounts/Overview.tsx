@@ -1,0 +1,26 @@
+/** What is owed, next to cost and use of 25 months. The charts come once the page can be used, and keep their place until then. */
+import type { ReactNode } from 'react'
+import type { CostRequest } from '../../core/core'
+import { Boundary } from '../../kit/page/Boundary'
+import { useMay } from '../../kit/session/useProfile'
+import { laterPart } from '../../ui/base/later'
+import { withWords } from '../../words/store'
+import styles from './Overview.module.css'
+
+const Cost = laterPart(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
+
+export function Overview({ of, children }: { of: CostRequest; children: ReactNode }) {
+  const seesBills = useMay('bill', 'view')
+  return (
+    <div className={styles.overview}>
+      {children}
+      {seesBills && (
+        <div className={styles.cost}>
+          <Boundary of={of.accountNo ?? of.groupId ?? of.id} isPart waiting={null}>
+            <Cost of={of} />
+          </Boundary>
+        </div>
+      )}
+    </div>
+  )
+}

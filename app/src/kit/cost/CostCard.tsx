@@ -1,0 +1,90 @@
+/**
+ * Cost and use of 25 months, of a bulk account, a group or an account: a sentence, and as the person wants it two charts or a
+ * table. Each month stands next to the same month of the year before.
+ */
+import { useState } from 'react'
+import { amountShown, type CostMonth, type CostRequest, monthShown, numberShown } from '../../core/core'
+import { Card } from '../../ui/layout/Card'
+import { Views } from '../../ui/layout/Views'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { useRead } from '../call/read'
+import styles from './Cost.module.css'
+import { CostPanel, type Measure } from './CostPanel'
+import { CostTable } from './CostTable'
+import { beginsIn, firstSpokenOf, percentMore, shownMonths, withYearBefore, type YearMonth } from './years'
+
+interface Props {
+  of: CostRequest
+  level?: 2 | 3
+}
+
+const views = ['chart', 'table'] as const
+
+export function CostCard({ of, level }: Props) {
+  const { t } = useTranslation('cost')
+  const { months } = useRead('GetCostByMonth', of)
+  const [view, setView] = useState<string>('chart')
+  const hasBills = months.some(({ bills }) => bills > 0)
+  return (
+    <Card
+      title={t('title')}
+      level={level}
+      tour="cost"
+      actions={
+        hasBills && (
+          <span data-print="hide">
+            <Views label={t('view')} views={views.map((id) => ({ id, label: t(id) }))} current={view} onChange={setView} />
+          </span>
+        )
+      }
+    >
+      {hasBills ? <Content months={months} view={view} /> : <p className={styles.summary}>{t('none')}</p>}
+    </Card>
+  )
+}
+
+function Content({ months, view }: { months: readonly CostMonth[]; view: string }) {
+  const { t } = useTranslation('cost')
+  const language = useLanguage()
+  const years = withYearBefore(months)
+  const shown = years.slice(-shownMonths)
+  const usual = firstSpokenOf(shown)
+  const [chosen, setChosen] = useState<number>()
+  const begins = beginsIn(months)
+  const summary = useSummary(shown[usual])
+  const measures: Measure[] = ['cost', 'kwh']
+  return (
+    <>
+      <p className={styles.summary}>
+        {summary}
+        {begins && ` ${t('since', { month: monthShown(begins, language) })}`}
+      </p>
+      {view === 'chart' ? (
+        <div className={styles.panels}>
+          {measures.map((measure) => (
+            <CostPanel key={measure} measure={measure} months={shown} current={chosen ?? usual} onCurrent={setChosen} />
+          ))}
+        </div>
+      ) : (
+        <CostTable months={years} />
+      )}
+    </>
+  )
+}
+
+/** The last full month, and how it compares with the year before. */
+function useSummary(month: YearMonth | undefined): string {
+  const { t } = useTranslation('cost')
+  const language = useLanguage()
+  if (!month) return ''
+  const said = {
+    month: monthShown(month.month, language),
+    cost: amountShown(month.cost),
+    kwh: numberShown(Math.round(Number(month.kwh))),
+  }
+  const percent = percentMore(month.cost, month.before?.cost)
+  if (!month.before || percent === undefined) return t('summary.alone', said)
+  const than = { ...said, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
+  return percent === 0 ? t('summary.same', than) : percent > 0 ? t('summary.more', than) : t('summary.less', than)
+}

@@ -1,0 +1,87 @@
+/** One measure by month: the chosen month in figures, and its chart. */
+import { amountShown, type CostMonth, monthShown, numberShown } from '../../core/core'
+import { YearChart } from '../../ui/chart/YearChart'
+import { useLanguage } from '../../words/useLanguage'
+import { type Translate, useTranslation } from '../../words/useTranslation'
+import styles from './Cost.module.css'
+import { percentMore, percentShown, type YearMonth } from './years'
+
+export type Measure = 'cost' | 'kwh'
+
+interface Props {
+  measure: Measure
+  months: readonly YearMonth[]
+  current: number
+  onCurrent: (index: number | undefined) => void
+}
+
+export const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>) =>
+  measure === 'cost' ? amountShown(month.cost) : t('kwh', { shown: numberShown(Math.max(0, Math.round(Number(month.kwh)))) })
+
+/** The unit of the axis, and how many of the measure it holds. */
+const unitOf = (measure: Measure, most: number) => {
+  const size = most >= 2_000_000 ? 2 : most >= 2_000 ? 1 : 0
+  return { name: ([`${measure}.0`, `${measure}.1`, `${measure}.2`] as const)[size] ?? `${measure}.0`, divisor: 1000 ** size } as const
+}
+
+export function CostPanel({ measure, months, current, onCurrent }: Props) {
+  const { t } = useTranslation('cost')
+  const language = useLanguage()
+  const most = Math.max(...months.flatMap((month) => [Number(month[measure]), Number(month.before?.[measure] ?? 0)]))
+  const unit = unitOf(measure, most)
+  const last = months.length - 1
+  const nameOf = ({ month }: CostMonth, index?: number) =>
+    index === last ? t('soFar', { month: monthShown(month, language) }) : monthShown(month, language)
+  const comparedWith = ({ before, ...month }: YearMonth) => {
+    if (!before) return t('noBefore')
+    const percent = percentMore(month[measure], before[measure])
+    const words = { figure: figureShown(measure, before, t), month: monthShown(before.month, language) }
+    return percent === undefined ? t('before', words) : t('change', { ...words, percent: percentShown(percent) })
+  }
+  const chosen = months[current]
+  const januaryOrFirst = ({ month }: CostMonth, index: number) =>
+    month.slice(5, 7) === '01' || (index === 0 && months[1]?.month.slice(5, 7) !== '01' && months[2]?.month.slice(5, 7) !== '01')
+  return (
+    <figure className={styles.panel}>
+      <figcaption>
+        <span className={styles.name}>
+          {t(`measure.${measure}`)} · {chosen && nameOf(chosen, current)}
+        </span>
+        <strong className={styles.figure}>{chosen && chosen.bills > 0 ? figureShown(measure, chosen, t) : t('noBill')}</strong>
+        <span className={styles.compared}>{chosen && comparedWith(chosen)}</span>
+      </figcaption>
+      <p className={styles.legend} aria-hidden="true">
+        <span className={styles.key} data-of="value">
+          {t('legend.year')}
+        </span>
+        <span className={styles.key} data-of="before">
+          {t('legend.before')}
+        </span>
+        <span className={styles.unit}>{t(`unit.${unit.name}`)}</span>
+      </p>
+      <YearChart
+        label={t('choose', { measure: t(`measure.${measure}`) })}
+        points={months.map((month, index) => ({
+          id: month.month,
+          label: monthShown(month.month, language).split(' ')[0] ?? '',
+          year: januaryOrFirst(month, index) ? month.month.slice(0, 4) : '',
+          value: Number(month[measure]),
+          before: month.before && Number(month.before[measure]),
+          said: t('said', {
+            month: nameOf(month, index),
+            figure: month.bills > 0 ? figureShown(measure, month, t) : t('noBill'),
+            compared: comparedWith(month),
+          }),
+          isPartial: index === last,
+        }))}
+        tick={(value) => tickShown(value / unit.divisor)}
+        current={current}
+        onCurrent={onCurrent}
+      />
+    </figure>
+  )
+}
+
+/** At most one decimal; ticks never need more. */
+const tickShown = (tick: number) =>
+  Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { beginsIn, firstSpokenOf, percentMore, percentShown, withYearBefore } from './years'
+
+const month = (index: number, bills = 1) => ({
+  month: `${2024 + Math.floor((10 + index) / 12)}-${String(((10 + index) % 12) + 1).padStart(2, '0')}-01`,
+  bills,
+  cost: `${100 + index}.00`,
+  kwh: `${index}`,
+})
+const months = Array.from({ length: 25 }, (_, index) => month(index))
+
+describe('a year beside the year before', () => {
+  it('puts each month next to the same month a year earlier', () => {
+    const shown = withYearBefore(months)
+    expect(shown.at(-1)).toMatchObject({ month: '2026-11-01', before: { month: '2025-11-01', cost: '112.00' } })
+    expect(shown[12]?.before?.month).toBe('2024-11-01')
+    expect(shown[11]?.before).toBeUndefined()
+  })
+
+  it('knows no year before where there was no bill', () => {
+    const some = months.map((one, index) => (index < 13 ? { ...one, bills: 0 } : one))
+    expect(withYearBefore(some).every(({ before }) => before === undefined)).toBe(true)
+    expect(beginsIn(some)).toBe('2025-12-01')
+    expect(beginsIn(months)).toBeUndefined()
+  })
+
+  it('speaks of the last full month first', () => {
+    expect(firstSpokenOf(months)).toBe(23)
+    expect(firstSpokenOf(months.map((one, index) => (index === 23 ? { ...one, bills: 0 } : one)))).toBe(24)
+  })
+})
+
+describe('a change in percent', () => {
+  it('is rounded to a tenth and has its sign', () => {
+    expect([
+      percentMore('104.24', '100.00'),
+      percentMore('97.00', '100.00'),
+      percentMore('1.00', '0.00'),
+      percentMore('1.00', null),
+    ]).toEqual([4.2, -3, undefined, undefined])
+    expect([4.2, -3, 0].map(percentShown)).toEqual(['+4.2%', '−3%', '0%'])
+  })
+})
