@@ -136,6 +136,10 @@ export function AnnouncementEditor({ row, onClose }: Props) {
         value={values.kind}
         onChange={(kind) => set('kind', kind as AnnouncementKind)}
       />
+      <TextField {...form.field('titleEn')} label={t('form.titleEn')} autoComplete="off" isRequired />
+      <TextField {...form.field('textEn')} label={t('form.textEn')} hint={t('form.textHint')} rows={4} isRequired />
+      <TextField {...form.field('titleMs')} label={t('form.titleMs')} autoComplete="off" isRequired />
+      <TextField {...form.field('textMs')} label={t('form.textMs')} hint={t('form.textHint')} rows={4} isRequired />
       <div className={styles.pair}>
         <DateField {...field('fromDay')} label={t('form.fromDay')} hint={t('form.fromHint')} isRequired />
         <TextField {...field('fromTime')} label={t('form.fromTime')} {...time} isRequired />
@@ -175,10 +179,6 @@ export function AnnouncementEditor({ row, onClose }: Props) {
         <DateField {...field('shownDay')} label={t('form.shownDay')} hint={t('form.shownHint')} isOptional />
         <TextField {...field('shownTime')} label={t('form.shownTime')} {...time} isOptional />
       </div>
-      <TextField {...form.field('titleEn')} label={t('form.titleEn')} autoComplete="off" isRequired />
-      <TextField {...form.field('textEn')} label={t('form.textEn')} hint={t('form.textHint')} rows={4} isRequired />
-      <TextField {...form.field('titleMs')} label={t('form.titleMs')} autoComplete="off" isRequired />
-      <TextField {...form.field('textMs')} label={t('form.textMs')} hint={t('form.textHint')} rows={4} isRequired />
     </FormDialog>
   )
 }
