@@ -27,7 +27,13 @@ function Content({ costs: { month, comparedWith, dearest, rising, states } }: { 
       <div className={styles.lists}>
         <Card title={t('costs.dearest')} tour="dearest">
           <p className={styles.when}>{shown}</p>
-          <Accounts accounts={dearest} label={t('costs.dearest')} none={t('costs.dearestNone')} measure={({ cost }) => Number(cost)} value={({ cost }) => amountShown(cost)} />
+          <Accounts
+            accounts={dearest}
+            label={t('costs.dearest')}
+            none={t('costs.dearestNone')}
+            measure={({ cost }) => Number(cost)}
+            value={({ cost }) => amountShown(cost)}
+          />
         </Card>
         <Card title={t('costs.rising')}>
           <p className={styles.when}>{before ? `${shown}, ${t('costs.on', { month: before })}` : shown}</p>

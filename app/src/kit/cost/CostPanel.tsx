@@ -15,7 +15,7 @@ interface Props {
   onCurrent: (index: number | undefined) => void
 }
 
-export const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>) =>
+const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>) =>
   measure === 'cost' ? amountShown(month.cost) : t('kwh', { shown: numberShown(Math.max(0, Math.round(Number(month.kwh)))) })
 
 /** The unit of the axis, and how many of the measure it holds. */

@@ -11,7 +11,7 @@ import type { PointerEvent } from 'react'
 import { useWidth } from './useWidth'
 import styles from './YearChart.module.css'
 
-export interface YearPoint {
+interface YearPoint {
   id: string
   /** Under the bar. */
   label: string
