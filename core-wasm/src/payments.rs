@@ -103,18 +103,15 @@ impl PaymentForm {
     }
 }
 
-fn kind_of(asked: &ReconcileAsked) -> Result<ReconcileKind, Code> {
-    ReconcileKind::from_type(asked.reconcile_type)
-}
-
-fn asked_for(billed: Money, paid: &str, previous: Option<&ReconcileAsked>) -> Result<ReconcileAsked, Code> {
-    let previous = previous.map(|asked| kind_of(asked).map(|kind| (kind, asked.reconcile_amount))).transpose()?;
-    let (kind, reconcile_amount) = payments::difference(billed, Money::parse(paid)?, previous)?;
+fn asked_for(billed: Money, paid: &str, earlier: &[ReconcileAsked]) -> Result<ReconcileAsked, Code> {
+    let earlier = earlier.iter().map(ReconcileAsked::kind_and_amount).collect::<Result<Vec<_>, _>>()?;
+    let (kind, reconcile_amount) = payments::difference(billed, Money::parse(paid)?, &earlier)?;
     Ok(ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount })
 }
 
 fn paid(billed: Money, asked: &ReconcileAsked) -> Result<Money, Code> {
-    payments::paid(billed, kind_of(asked)?, asked.reconcile_amount, None)
+    let (kind, amount) = asked.kind_and_amount()?;
+    payments::paid(billed, kind, amount, &[])
 }
 
 rules! {
@@ -134,8 +131,8 @@ rules! {
     checkDifference(method: PaymentMethod, amount: Money, number: String, language: Language) -> Option<ErrorBody> =
         refusal(payments::check_difference(method, amount, &number), language);
     /// The reconciliation that follows from what staff typed as really paid.
-    reconcile(billed: Money, typedPaid: String, previous: Option<ReconcileAsked>, language: Language) -> Checked<ReconcileAsked> =
-        checked(asked_for(billed, &typedPaid, previous.as_ref()), language);
+    reconcile(billed: Money, typedPaid: String, earlier: Vec<ReconcileAsked>, language: Language) -> Checked<ReconcileAsked> =
+        checked(asked_for(billed, &typedPaid, &earlier), language);
     /// Whether that difference is so large that staff are asked twice.
     isLargeDifference(billed: Money, difference: Money) -> bool = payments::is_large(billed, difference);
     /// What was paid by such a reconciliation.

@@ -26,6 +26,8 @@ pub struct Awaited {
     pub billed: Money,
     /// The reconciliation asked for last.
     pub previous: Option<(ReconcileKind, Money)>,
+    /// Every reconciliation that was asked for, the last one among them.
+    pub earlier: Vec<(ReconcileKind, Money)>,
 }
 
 impl Awaited {
@@ -50,7 +52,7 @@ impl Awaited {
             return Some(Proposal { decision: LineDecision::Accept, amount: None });
         }
         let paid = self.before()?.plus(arrived).ok()?;
-        let (kind, amount) = difference(self.billed, paid, self.previous).ok()?;
+        let (kind, amount) = difference(self.billed, paid, &self.earlier).ok()?;
         let decision = match kind {
             ReconcileKind::Insufficient => LineDecision::Insufficient,
             ReconcileKind::Overpayment => LineDecision::Overpayment,

@@ -297,3 +297,13 @@ wire! {
         pub awaits_second_officer: bool,
     }
 }
+
+impl ReconcileAsked {
+    /// Its kind and amount, as the rules compare them.
+    ///
+    /// # Errors
+    /// [`Code::ReconcileTypeUnknown`](crate::Code::ReconcileTypeUnknown).
+    pub fn kind_and_amount(&self) -> Result<(super::ReconcileKind, Money), crate::Code> {
+        Ok((super::ReconcileKind::from_type(self.reconcile_type)?, self.reconcile_amount))
+    }
+}

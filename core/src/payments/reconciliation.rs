@@ -50,17 +50,17 @@ impl ReconcileKind {
 ///
 /// # Errors
 /// [`Code::ReconcileAmountPositive`] when nothing differs, [`Code::ReconcileAmountTooLarge`] when nothing would
-/// have been paid at all, [`Code::ReconcileAmountAsBefore`] when it repeats the previous reconciliation.
+/// have been paid at all, [`Code::ReconcileAmountAsBefore`] when it repeats an earlier reconciliation of the payment.
 pub fn paid(
     billed: Money,
     kind: ReconcileKind,
     amount: Money,
-    previous: Option<(ReconcileKind, Money)>,
+    earlier: &[(ReconcileKind, Money)],
 ) -> Result<Money, Code> {
     if !amount.is_positive() {
         return Err(Code::ReconcileAmountPositive);
     }
-    if previous == Some((kind, amount)) {
+    if earlier.contains(&(kind, amount)) {
         return Err(Code::ReconcileAmountAsBefore);
     }
     match kind {
@@ -77,11 +77,11 @@ pub fn paid(
 pub fn difference(
     billed: Money,
     paid_amount: Money,
-    previous: Option<(ReconcileKind, Money)>,
+    earlier: &[(ReconcileKind, Money)],
 ) -> Result<(ReconcileKind, Money), Code> {
     let kind = if paid_amount > billed { ReconcileKind::Overpayment } else { ReconcileKind::Insufficient };
     let amount = paid_amount.minus(billed)?.absolute();
-    paid(billed, kind, amount, previous).map(|_| (kind, amount))
+    paid(billed, kind, amount, earlier).map(|_| (kind, amount))
 }
 
 /// Differences over this part of what was billed are asked for twice: rather a slip of the finger than a difference.

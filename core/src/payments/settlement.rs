@@ -86,7 +86,7 @@ impl Settlement {
     #[must_use]
     pub fn exported(row: &super::Transaction, _: crate::list::export::Reader) -> Option<Money> {
         let billed = row.transaction_amount;
-        let asked = row.paid_amount.map(|found| super::difference(billed, found, None)).transpose();
+        let asked = row.paid_amount.map(|found| super::difference(billed, found, &[])).transpose();
         settlement(row.status, billed, asked.ok()?).ok()?.received
     }
 }

@@ -354,7 +354,7 @@ codes! {
     ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau bayaran lebihan (2).";
     ReconcileAmountPositive 422 payments "The amount received must differ from the billed amount." / "Amaun diterima mesti berbeza daripada amaun bil.";
     ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Kekurangan tidak boleh menyamai atau melebihi keseluruhan amaun. Tolak pembayaran itu.";
-    ReconcileAmountAsBefore 422 payments "The amount received must differ from that of the previous reconciliation." / "Amaun diterima mesti berbeza daripada amaun penyesuaian sebelumnya.";
+    ReconcileAmountAsBefore 422 payments "The amount received must differ from that of every earlier reconciliation of this payment." / "Amaun diterima mesti berbeza daripada setiap penyesuaian terdahulu bagi bayaran ini.";
     CreditAccountUnknown 422 payments "Choose one of this payment's electricity accounts to be credited." / "Pilih salah satu akaun elektrik dalam pembayaran ini untuk dikreditkan.";
     ReminderTooSoon 429 payments "A reminder was sent recently. The next one can be sent from {next}." / "Peringatan telah dihantar baru-baru ini. Peringatan seterusnya boleh dihantar mulai {next}.";
     ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose somebody who may." / "Rakan sekerja ini tidak dibenarkan membuat pembayaran. Pilih orang lain yang dibenarkan.";

@@ -15,6 +15,7 @@ fn payment(number: &str, billed: &str) -> Awaited {
         day: day("2026-11-20"),
         billed: money(billed),
         previous: None,
+        earlier: Vec::new(),
     }
 }
 
@@ -69,6 +70,7 @@ fn what_was_asked_for_before_counts() {
         submitted: money("30.00"),
         is_difference: true,
         previous: Some((ReconcileKind::Insufficient, money(amount))),
+        earlier: vec![(ReconcileKind::Insufficient, money(amount))],
         ..payment("", "100.00")
     };
     assert_eq!(
@@ -88,7 +90,8 @@ fn what_was_asked_for_before_counts() {
     assert_eq!(one(line("DIFF1", "5.00"), short("25.00")), Some((Fit::Near, Some(Why::AsBefore), None)));
 
     // The customer has chosen what to credit; the money is what was found then.
-    let over = Awaited { previous: Some((ReconcileKind::Overpayment, money("5.00"))), ..payment("OVER1", "100.00") };
+    let round = (ReconcileKind::Overpayment, money("5.00"));
+    let over = Awaited { previous: Some(round), earlier: vec![round], ..payment("OVER1", "100.00") };
     assert_eq!(
         one(line("OVER1", "105.00"), over.clone()),
         Some((Fit::Exact, None, Some((LineDecision::Accept, None))))

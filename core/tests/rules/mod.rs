@@ -169,12 +169,10 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
             refused(operations::check_window(&form, input.instant("now")?).err(), input)
         }
         "reconcile.difference" => {
-            let previous = match input.optional("previousAmount") {
-                Some(amount) => Some((ReconcileKind::from_type(input.number("previousType")?)?, Money::parse(amount)?)),
-                None => None,
-            };
+            let earlier: Vec<ReconcileAsked> = input.named("earlier")?;
+            let earlier = earlier.iter().map(ReconcileAsked::kind_and_amount).collect::<Result<Vec<_>, _>>()?;
             let billed = input.money("billed")?;
-            let asked = Money::parse(input.text("paid")?).and_then(|paid| payments::difference(billed, paid, previous));
+            let asked = Money::parse(input.text("paid")?).and_then(|paid| payments::difference(billed, paid, &earlier));
             let asked = asked.map(|(kind, reconcile_amount)| ReconcileAsked {
                 reconcile_type: kind.reconcile_type(),
                 reconcile_amount,
@@ -184,7 +182,7 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
         "reconcile.paid" => {
             let (billed, amount) = (input.money("billed")?, input.money("amount")?);
             let kind = ReconcileKind::from_type(input.number("type")?);
-            said(kind.and_then(|kind| payments::paid(billed, kind, amount, None)), input)
+            said(kind.and_then(|kind| payments::paid(billed, kind, amount, &[])), input)
         }
         "fpx.verdict" => json!(payments::fpx::verdict(input.text("code")?)),
         _ => return Err(Malformed),

@@ -17,6 +17,9 @@ pub struct Waiting {
     pub billed: Money,
     pub reconcile_type: Option<i16>,
     pub reconcile_amount: Option<Money>,
+    /// The amounts of all reconciliations that were asked for, by kind.
+    pub insufficient: Vec<Money>,
+    pub overpaid: Vec<Money>,
     pub requested_at: Instant,
     /// When the last of it was submitted: at first the payment itself.
     pub submitted_at: Instant,
@@ -41,6 +44,10 @@ impl Waiting {
             day: Day::at(self.submitted_at),
             billed: self.billed,
             previous: kind.zip(self.reconcile_amount),
+            earlier: [(ReconcileKind::Insufficient, &self.insufficient), (ReconcileKind::Overpayment, &self.overpaid)]
+                .into_iter()
+                .flat_map(|(kind, amounts)| amounts.iter().map(move |amount| (kind, *amount)))
+                .collect(),
         })
     }
 }
@@ -50,7 +57,12 @@ pub async fn waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Waiting>> {
         Waiting,
         r#"select p.payment_id, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
                   c.company_name, p.version, p.amount as "billed: Money", p.reconcile_type,
-                  p.reconcile_amount as "reconcile_amount: Money", p.requested_at as "requested_at: Instant",
+                  p.reconcile_amount as "reconcile_amount: Money",
+                  array(select (f.data ->> 'missing')::numeric from fact f
+                        where f.subject = 'payment:' || p.payment_id and f.kind = 'InsufficientRequested') as "insufficient!: Vec<Money>",
+                  array(select (f.data ->> 'excess')::numeric from fact f
+                        where f.subject = 'payment:' || p.payment_id and f.kind = 'OverpaymentRequested') as "overpaid!: Vec<Money>",
+                  p.requested_at as "requested_at: Instant",
                   r.version as "submitted_version!", r.method as "method!: PaymentMethod", r.bank_name,
                   r.numbers as "numbers!", r.submitted as "submitted!: Money",
                   coalesce((select max(f.happened_at) from fact f

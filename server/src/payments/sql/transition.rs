@@ -83,6 +83,18 @@ pub async fn lock(db: &mut PgConnection, by: By<'_>) -> sqlx::Result<Option<Lock
     .await
 }
 
+/// Every reconciliation that was asked for of a payment.
+pub async fn earlier_rounds(db: &mut PgConnection, payment_id: Uuid) -> Result<Vec<(ReconcileKind, Money)>, Error> {
+    let asked = sqlx::query!(
+        r#"select coalesce(data ->> 'missing', data ->> 'excess')::numeric as "amount!: Money", kind = 'OverpaymentRequested' as "is_over!"
+           from fact where subject = 'payment:' || $1::uuid and kind in ('InsufficientRequested', 'OverpaymentRequested')
+           order by place"#,
+        payment_id,
+    );
+    let kind = |is_over| if is_over { ReconcileKind::Overpayment } else { ReconcileKind::Insufficient };
+    Ok(asked.fetch_all(db).await?.into_iter().map(|row| (kind(row.is_over), row.amount)).collect())
+}
+
 /// What is written of a payment after a change.
 pub struct Stored<'a> {
     pub locked: &'a Locked,
@@ -118,6 +130,19 @@ pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<(
         stored.now.utc(),
     )
     .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Locks the bills that these payments hold, in the order in which a new payment locks bills.
+pub async fn lock_bills(db: &mut PgConnection, payment_ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query_scalar!(
+        "select b.invoice_no from bill b
+         where b.invoice_no in (select invoice_no from payment_item where payment_id = any($1) and live)
+         order by b.invoice_no for update",
+        payment_ids,
+    )
+    .fetch_all(db)
     .await
     .map(drop)
 }

@@ -10,6 +10,7 @@ use crate::app::Context;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::facts::Actor;
+use crate::payments::sql::transition as sql;
 use crate::payments::transition::Locked;
 
 /// What is decided.
@@ -75,7 +76,8 @@ impl Decision {
             Self::Accept => PaymentEvent::PaymentAccepted,
             Self::Reject { remark } => PaymentEvent::PaymentRejected { remark },
             Self::Reconcile { kind, amount } => {
-                let paid = paid(locked.state.billed, kind, amount, locked.state.reconcile)
+                let earlier = sql::earlier_rounds(&mut *db, locked.payment_id).await?;
+                let paid = paid(locked.state.billed, kind, amount, &earlier)
                     .map_err(|code| Problem::at("reconcileAmount", code))?;
                 match kind {
                     ReconcileKind::Insufficient => PaymentEvent::InsufficientRequested { missing: amount, paid },

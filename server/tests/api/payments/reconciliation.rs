@@ -154,6 +154,10 @@ async fn too_little_was_paid_and_the_difference_follows() {
     world.pccr.call::<RequestReconciliation>(world.ask(1, "20.00")).await.expect("asked again");
     world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("000778")).await.expect("paid");
 
+    // Nor may a third one repeat the first: its money may have come since, and would be asked for twice.
+    let first = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect_err("refused");
+    assert_eq!(first.fields(), [("reconcileAmount", Code::ReconcileAmountAsBefore)]);
+
     let request = ActivityRequest { transaction_no: world.made.transaction_no.clone() };
     let activity = world.payer.call::<GetPaymentActivity>(request).await.expect("the activity");
     let told: Vec<_> = activity.timeline.iter().map(|e| (e.event, e.amount, e.version, e.by.as_str())).collect();

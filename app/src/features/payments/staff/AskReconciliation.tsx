@@ -1,6 +1,6 @@
 /** Staff type what was really paid; core computes the difference, and the customer is asked to settle it. */
 import { useCallback, useRef, useState } from 'react'
-import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../../core/core'
+import { type AdminPaymentDetails, amountShown, paidAmount, type ReconcileAsked, reconcile } from '../../../core/core'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import styles from '../../../kit/page/Decision.module.css'
 import { Button } from '../../../ui/button/Button'
@@ -18,6 +18,12 @@ interface Props {
   onDecided: () => void
 }
 
+/** Every reconciliation that was asked for: none of them is asked for again. */
+const earlierRounds = ({ insufficient, excessive }: AdminPaymentDetails): ReconcileAsked[] => [
+  ...insufficient.map(({ amount }) => ({ reconcileType: 1, reconcileAmount: amount })),
+  ...excessive.map(({ amount }) => ({ reconcileType: 2, reconcileAmount: amount })),
+]
+
 export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
@@ -28,7 +34,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
   const isSent = useRef(false)
   const isUnsaved = useCallback(() => paid.trim() !== '' && !isSent.current, [paid])
   const { head, latestReconcileRequest: before } = payment
-  const found = reconcile(head.billedAmount, paid, before, language)
+  const found = reconcile(head.billedAmount, paid, earlierRounds(payment), language)
   const asked = found.value
   const amount = amountShown(asked?.reconcileAmount)
   const problem = left ? found.error?.errorMessage : undefined
