@@ -39,7 +39,7 @@ pub trait Admit {
     /// Somebody who may make such a call.
     type Entered: Send + 'static;
     /// Somebody who may make this one.
-    type Who: Send + 'static;
+    type Who: Send + Sync + 'static;
 
     fn enter(auth: &Auth, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
 

@@ -1,6 +1,6 @@
 //! Payments decided by lines: each as it was proposed, by the same code as on the payment's own page, and each line once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use gridbill_core::bank_statements::{
@@ -56,13 +56,13 @@ pub async fn decide(
     if columns_at != prepared.statement.columns_at {
         return Err(Code::BankLineChanged.into());
     }
-    let mut lines = request.lines;
-    // Everybody locks payments in one order: by their ids, however these are written.
-    lines.sort_by_cached_key(payment_id);
+    let lines = request.lines;
+    let mut payments = lock_all(&mut tx, &lines).await?;
     let mut outcomes = Vec::with_capacity(lines.len());
     for line in &lines {
         let line_no = line.line;
-        outcomes.push(match decide_one(&context, &mut tx, &who, &prepared, line).await {
+        let locked = payment_id(line).and_then(|payment_id| payments.get_mut(&payment_id));
+        outcomes.push(match decide_one(&context, &mut tx, &who, &prepared, line, locked).await {
             Ok((transaction_no, weight)) => LineOutcome {
                 line: line_no,
                 transaction_no: Some(transaction_no),
@@ -86,6 +86,20 @@ pub async fn decide(
     Ok((tx, DecidedLines { outcomes }))
 }
 
+/// Locks all payments of these lines in the order of their ids, then all bills of theirs in the order of their numbers, as
+/// everything else does: payment by payment, a bill of the second could be locked by who waits for a bill of the first.
+async fn lock_all(tx: &mut Tx, lines: &[DecideLine]) -> Answer<BTreeMap<Uuid, Locked>> {
+    let ids: BTreeSet<Uuid> = lines.iter().filter_map(payment_id).collect();
+    let mut payments = BTreeMap::new();
+    for payment_id in ids {
+        if let Some(locked) = Locked::by_id(tx, payment_id).await? {
+            payments.insert(payment_id, locked);
+        }
+    }
+    Locked::lock_bills(tx, payments.keys().copied()).await?;
+    Ok(payments)
+}
+
 /// The payment of a line; a text that is no id names none.
 fn payment_id(line: &DecideLine) -> Option<Uuid> {
     Uuid::try_parse(&line.e_bulk_payment_id).ok()
@@ -98,9 +112,10 @@ async fn decide_one(
     who: &Staff,
     proposed: &Proposed,
     line: &DecideLine,
+    locked: Option<&mut Locked>,
 ) -> Answer<(TransactionNo, Weight)> {
-    let payment_id = payment_id(line).ok_or(Code::TransactionNotFound)?;
-    let mut locked = Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
+    let locked = locked.ok_or(Code::TransactionNotFound)?;
+    let payment_id = locked.payment_id;
     let proposal = proposed.lines.get(&line.line).ok_or(Code::BankStatementNotFound)?;
     let statement_id = proposed.statement.statement_id;
     is_free(tx, statement_id, line.line).await?;
@@ -110,10 +125,10 @@ async fn decide_one(
     if *proposal != Some((payment_id, locked.state.version, seen)) {
         return Err(Code::BankLineChanged.into());
     }
-    if decision.weigh(context, who, &locked)? == Weight::Proposes {
+    if decision.weigh(context, who, locked)? == Weight::Proposes {
         // The line is used when a second officer confirms it.
-        let weight = decision.carry_out(context, tx, who, &mut locked).await?;
-        return Ok((locked.transaction_no, weight));
+        let weight = decision.carry_out(context, tx, who, locked).await?;
+        return Ok((locked.transaction_no.clone(), weight));
     }
     let version = locked.state.version;
     let used =
@@ -123,8 +138,8 @@ async fn decide_one(
         is_free(tx, statement_id, line.line).await?;
         return Err(Code::BankLineChanged.into());
     }
-    match decision.carry_out(context, tx, who, &mut locked).await {
-        Ok(weight) => Ok((locked.transaction_no, weight)),
+    match decision.carry_out(context, tx, who, locked).await {
+        Ok(weight) => Ok((locked.transaction_no.clone(), weight)),
         // The line is used by now, so the whole call is undone.
         Err(Error::Refused(problem)) => Err(anyhow::anyhow!("a proposal was refused: {problem}").into()),
         Err(error) => Err(error),

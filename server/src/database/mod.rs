@@ -17,6 +17,7 @@ mod pool;
 pub mod private;
 pub mod queue;
 mod reader;
+mod retry;
 mod sql;
 mod standby;
 
@@ -24,6 +25,7 @@ pub use away::{is_away, is_locked, log, report};
 pub use permits::WritePermits;
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
+pub use retry::retried;
 pub use standby::{READ_TIMEOUT, Standby};
 
 /// The migrations that this program was built with.

@@ -20,12 +20,14 @@ use super::{
 };
 use crate::app::App;
 use crate::auth::address::Address;
+use crate::database::retried;
 use crate::error::{Answer, Error};
 
 /// The most bytes of an upload: a declaration of 5 MB and what is around it.
 const MAX_BYTES: usize = (5 << 20) + (64 << 10);
 
 /// A file that somebody sent.
+#[derive(Clone)]
 pub struct Uploaded {
     /// What it was called. It is shown, and never believed.
     pub name: String,
@@ -151,11 +153,14 @@ where
     F: Future<Output = Answer<E::Response>>,
 {
     parts.add(fields);
-    let (who, request) = parts.admit::<E>(&app).await?;
-    let cookies = who.caller().cookies.clone();
-    let change = change(parts.entry, &who, &parts);
-    let data = publishing(&app, change, handler(app.clone(), who, request, file)).await?;
-    Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+    retried(async || {
+        let (who, request) = parts.admit::<E>(&app).await?;
+        let cookies = who.caller().cookies.clone();
+        let change = change(parts.entry, &who, &parts);
+        let data = publishing(&app, change, handler(app.clone(), who, request, file.clone())).await?;
+        Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+    })
+    .await
 }
 
 /// The fields of multipart form data, and its one file, which is in the field `File` (docs/http.md#uploads-and-downloads).

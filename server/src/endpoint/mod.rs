@@ -23,6 +23,7 @@ use crate::auth::caller::language;
 use crate::auth::guard::Admit;
 use crate::auth::security;
 use crate::auth::who::Cookies;
+use crate::database::retried;
 use crate::error::Answer;
 use crate::live;
 
@@ -98,12 +99,15 @@ impl Mount {
         self.serve::<E, _, _>(move |app, parts| {
             let handler = handler.clone();
             async move {
-                let (who, request) = parts.admit::<E>(&app).await?;
-                let cookies = who.caller().cookies.clone();
-                let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
-                let change = change(&E::ENTRY, &who, &parts);
-                let data = publishing(&app, change, handler(app.clone(), who, request)).await?;
-                Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+                retried(async || {
+                    let (who, request) = parts.admit::<E>(&app).await?;
+                    let cookies = who.caller().cookies.clone();
+                    let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
+                    let change = change(&E::ENTRY, &who, &parts);
+                    let data = publishing(&app, change, handler(app.clone(), who, request)).await?;
+                    Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+                })
+                .await
             }
         })
     }
@@ -116,7 +120,7 @@ impl Mount {
         E: Endpoint,
         E::Caller: Admit,
         Who<E>: HasCaller + Clone,
-        P: Clone + Send + 'static,
+        P: Clone + Send + Sync + 'static,
         R: Fn(Prepare<E>) -> G + Clone + Send + Sync + 'static,
         G: Future<Output = Answer<P>> + Send + 'static,
         H: Fn(Act<E, P>) -> F + Clone + Send + Sync + 'static,

@@ -18,10 +18,8 @@ use uuid::Uuid;
 use super::{HasCaller, Tx, Who, envelope, sql};
 use crate::app::{App, Context};
 use crate::auth::guard::Admit;
-use crate::error::{Answer, Error};
-
-/// Runs that a call gets when the database ends its transaction to free another one.
-const MAX_ATTEMPTS: usize = 5;
+use crate::database::retried;
+use crate::error::Answer;
 
 /// What a call prepares with, before its transaction begins.
 pub struct Prepare<E: Endpoint<Caller: Admit>> {
@@ -76,28 +74,14 @@ where
         // The same call may have been answered meanwhile, and is what it was refused for.
         Err(error) => return call.kept::<E>(&app.pool).await?.ok_or(error),
     };
-    let mut attempts = 1;
-    loop {
+    retried(async || {
         let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
-        let permit = app.write_permits.acquire().await?;
+        let _permit = app.write_permits.acquire().await?;
         let tx = app.pool.begin().await?;
         let one = Act { context: app.context(), who: who.clone(), request, prepared: prepared.clone(), tx };
-        let done = attempt(&call, one, &act).await;
-        drop(permit);
-        match done {
-            Err(Error::Internal(error)) if attempts < MAX_ATTEMPTS && collided(&error) => {
-                tracing::info!(error = format!("{error:#}"), "trying a call again");
-                attempts += 1;
-            }
-            done => return done,
-        }
-    }
-}
-
-/// A deadlock or a serialization failure: nothing happened, and the next attempt may go through.
-fn collided(error: &anyhow::Error) -> bool {
-    let database = error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>()?.as_database_error());
-    database.and_then(sqlx::error::DatabaseError::code).is_some_and(|code| matches!(&*code, "40P01" | "40001"))
+        attempt(&call, one, &act).await
+    })
+    .await
 }
 
 async fn attempt<E, P, H, F>(call: &Keyed, mut one: Act<E, P>, act: &H) -> Answer<Vec<u8>>

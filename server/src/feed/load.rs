@@ -17,6 +17,7 @@ use super::progress::Progress;
 use super::rejected::Rejected;
 use super::rows::{Chunk, Rows};
 use super::{Delivered, Outcome};
+use crate::database::retried;
 use crate::live::{self, Change};
 
 /// Rows of one transaction: what an interrupted import loses at most.
@@ -178,13 +179,17 @@ async fn store<D: Delivered>(
     if chunk.rows.is_empty() {
         return Ok(());
     }
-    let mut transaction = pool.begin().await?;
-    let stored = D::store(&mut transaction, &chunk.rows).await?;
-    if stored.new + stored.changed > 0 {
-        let change = Change::of(&[Topic::Accounts, Topic::Bills]).of_everybody();
-        live::publish(&mut *transaction, change).await?;
-    }
-    transaction.commit().await?;
+    let stored = retried(async || -> anyhow::Result<_> {
+        let mut transaction = pool.begin().await?;
+        let stored = D::store(&mut transaction, &chunk.rows).await?;
+        if stored.new + stored.changed > 0 {
+            let change = Change::of(&[Topic::Accounts, Topic::Bills]).of_everybody();
+            live::publish(&mut *transaction, change).await?;
+        }
+        transaction.commit().await?;
+        Ok(stored)
+    })
+    .await?;
     let refused = stored.refused.len() as u64;
     outcome.new += stored.new;
     outcome.changed += stored.changed;

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::sql;
 use super::transition::Locked;
 use crate::app::{App, Context};
+use crate::database::retried;
 use crate::error::Answer;
 use crate::facts::Actor;
 use crate::jobs;
@@ -49,12 +50,15 @@ pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
 /// Posts the payment unless that is done: a job that runs twice, or whose worker was killed after it committed,
 /// finds nothing to do.
 async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
-    let mut tx = app.pool.begin().await?;
-    let Some(mut locked) = Locked::by_id(&mut tx, payment_id).await? else { return Ok(()) };
-    if locked.state.status != Status::Processing {
-        return Ok(());
-    }
-    locked.change(&app.context(), &mut tx, Actor::Portal(PortalActor::Posting), PaymentEvent::PaymentPosted).await?;
-    tx.commit().await?;
-    Ok(())
+    retried(async || {
+        let mut tx = app.pool.begin().await?;
+        let Some(mut locked) = Locked::by_id(&mut tx, payment_id).await? else { return Ok(()) };
+        if locked.state.status != Status::Processing {
+            return Ok(());
+        }
+        let posted = PaymentEvent::PaymentPosted;
+        locked.change(&app.context(), &mut tx, Actor::Portal(PortalActor::Posting), posted).await?;
+        Ok(tx.commit().await?)
+    })
+    .await
 }

@@ -70,6 +70,12 @@ impl Locked {
         sql::lock(db, By::Order(order_no)).await?.map(TryInto::try_into).transpose()
     }
 
+    /// Locks the bills of several payments in the order of their numbers, for a transaction that will change more than one of
+    /// these payments and has locked them all.
+    pub async fn lock_bills(db: &mut PgConnection, payment_ids: impl Iterator<Item = Uuid>) -> Answer<()> {
+        Ok(sql::lock_bills(db, &payment_ids.collect::<Vec<_>>()).await?)
+    }
+
     /// Refuses an event that the payment's state does not know, before anything is written.
     ///
     /// # Errors

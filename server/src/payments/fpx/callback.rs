@@ -9,7 +9,7 @@ use super::message::{Became, Message, Way};
 use super::sql::{self, Rejected};
 use crate::app::App;
 use crate::auth::{address, rate_limit};
-use crate::database;
+use crate::database::{self, retried};
 use crate::endpoint::Posted;
 use crate::error::{Answer, Error};
 
@@ -51,19 +51,28 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
     if !message.is_signed() {
         return reject(app, way, posted, &message).await;
     }
-    let mut tx = app.pool.begin().await?;
-    match confirm::receive(&app.context(), &mut tx, way, &message).await {
+    let received = retried(async || {
+        let mut tx = app.pool.begin().await?;
+        let outcome = confirm::receive(&app.context(), &mut tx, way, &message).await;
+        match outcome {
+            Ok(outcome) => tx.commit().await.map(|()| outcome).map_err(Error::from),
+            Err(why) => {
+                if let Err(error) = tx.rollback().await {
+                    tracing::warn!(%error, way = way.code(), "the transaction of a message that broke was not rolled back");
+                }
+                Err(why)
+            }
+        }
+    })
+    .await;
+    match received {
         Ok(outcome) => {
-            tx.commit().await?;
             count(way, outcome.became.code());
             Ok(outcome)
         }
         Err(why) => {
             count(way, confirm::BROKEN);
             // Whatever else goes wrong from here on, the message is kept if that can be done, and it is told why it broke.
-            if let Err(error) = tx.rollback().await {
-                tracing::warn!(%error, way = way.code(), "the transaction of a message that broke was not rolled back");
-            }
             if let Err(error) = confirm::keep_broken(app, way, &message).await {
                 let error = format!("{:#}", error.into_cause());
                 tracing::error!(error, way = way.code(), "a message that broke was not kept");

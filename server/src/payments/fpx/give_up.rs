@@ -73,7 +73,7 @@ fn is_unknown(known: &sql::Standing, after_minutes: u32) -> bool {
 /// Takes the answer, which may have changed the payment, and gives it up where FPX still knows nothing of it.
 async fn give_up(context: &Context, tx: &mut Tx, actor: Actor<'_>, asked: AskedAt) -> Answer<GivenUp> {
     let AskedAt { asked: Asked { request, answer }, at } = asked;
-    requery::settle(context, tx, &request, Ok(answer)).await?;
+    requery::settle(context, tx, &request, Some(answer)).await?;
     let mut locked = Locked::by_order(tx, &request.order_no).await?.ok_or(Code::TransactionNotFound)?;
     let known = sql::heard_of(&mut **tx, None, &locked.transaction_no).await?.ok_or(Code::TransactionNotFound)?;
     let is_given_up = is_unknown(&known, context.config().payments.give_up_after) && known.heard_at >= Some(at);

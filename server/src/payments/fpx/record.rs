@@ -56,7 +56,7 @@ pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -
 pub async fn settle(
     Act { context, who, request, prepared, mut tx }: Act<AdminFPXManualRequery, Asked>,
 ) -> Answer<(Tx, RequeryData)> {
-    requery::settle(&context, &mut tx, &prepared.request, Ok(prepared.answer)).await?;
+    requery::settle(&context, &mut tx, &prepared.request, Some(prepared.answer)).await?;
     let after = context.config().payments.give_up_after;
     let data = data(found(&mut *tx, &request).await?, who.person.language, after);
     Ok((tx, data))

@@ -17,9 +17,10 @@ use super::message::{self, Message, Way};
 use super::sql::{self, Kept, NewAlert, Request};
 use crate::app::App;
 use crate::app::Context;
+use crate::database::retried;
 use crate::error::Answer;
 use crate::facts::Actor;
-use crate::fpx::{Enquiry, Exchanged, GatewayError};
+use crate::fpx::{Enquiry, Exchanged};
 use crate::jobs;
 use crate::payments::transition::Locked;
 
@@ -81,10 +82,16 @@ pub async fn due(app: &App) -> Answer<usize> {
 async fn one(app: &App, request: Answer<Request>) -> Answer<()> {
     let request = request?;
     let answer = app.gateway.enquire(&request.order).await;
-    let mut tx = app.pool.begin().await?;
-    settle(&app.context(), &mut tx, &request, answer).await?;
-    tx.commit().await?;
-    Ok(())
+    if let Err(error) = &answer {
+        tracing::warn!(order_no = request.order_no, %error, "an enquiry was not answered");
+    }
+    let answer = answer.ok();
+    retried(async || {
+        let mut tx = app.pool.begin().await?;
+        settle(&app.context(), &mut tx, &request, answer.clone()).await?;
+        Ok(tx.commit().await?)
+    })
+    .await
 }
 
 /// One payment that was asked about: what it is, and FPX's answer.
@@ -117,14 +124,11 @@ pub async fn settle(
     context: &Context,
     db: &mut PgConnection,
     request: &Request,
-    answer: Result<Exchanged<Enquiry>, GatewayError>,
+    answer: Option<Exchanged<Enquiry>>,
 ) -> Answer<()> {
     let is_answered = match answer {
-        Ok(exchanged) => take(context, db, &request.order_no, exchanged).await?,
-        Err(error) => {
-            tracing::warn!(order_no = request.order_no, %error, "an enquiry was not answered");
-            false
-        }
+        Some(exchanged) => take(context, db, &request.order_no, exchanged).await?,
+        None => false,
     };
     let Some(locked) = Locked::by_order(db, &request.order_no).await? else { return Ok(()) };
     sql::end_asking(&mut *db, locked.payment_id).await?;

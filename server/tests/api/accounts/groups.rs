@@ -170,3 +170,24 @@ async fn the_list_is_by_name_and_searched_by_a_part_of_it() {
         assert_eq!(column(&rows, "groupName"), found, "{search}");
     }
 }
+
+/// A call that keeps no answers is run again, too, when PostgreSQL ended its transaction to free another one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadlock_of_a_call_without_a_key_is_not_shown() {
+    let portal = Portal::with_people().await;
+    let keeper = sinar_with(&portal, &numbers(0, 1)).await;
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query_scalar!("select account_no from electricity_account where account_no = $1 for update", number(0))
+        .fetch_one(&mut *held)
+        .await
+        .expect("the account");
+    let making = tokio::spawn(async move { make(&keeper, "Utara", &numbers(0, 1)).await });
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    // The call waits longer already, so it is the one that is ended to free this one.
+    sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for update", SINAR)
+        .fetch_one(&mut *held)
+        .await
+        .expect("the bulk account");
+    held.commit().await.expect("let go");
+    making.await.expect("a group, at the second attempt");
+}

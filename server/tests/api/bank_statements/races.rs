@@ -145,3 +145,34 @@ async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_no_line()
     assert_eq!(with_status(&portal, 2).await, 3);
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
+
+/// Whoever pays locks the bills of a selection in the order of their numbers. A call that locked the bills of one payment after
+/// those of another could hold the last bill and wait for the first, while a payer holds the first and waits for the last.
+#[tokio::test(flavor = "multi_thread")]
+async fn all_payments_are_locked_before_all_bills_in_the_order_of_their_numbers() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 20).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let rows: Vec<String> = (0..20).map(|place| line(place, "100.00")).collect();
+    let statement_id = statement(&portal, &pccr, &rows).await;
+    let asked: Vec<DecideLine> = lines(&pccr, &statement_id).await.iter().filter_map(as_proposed).collect();
+    let bills = sqlx::query_scalar!("select invoice_no from payment_item order by invoice_no");
+    let bills = bills.fetch_all(portal.pool()).await.expect("the bills");
+
+    // A payer holds the first bill.
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query_scalar!("select invoice_no from bill where invoice_no = $1 for update", bills[0])
+        .fetch_one(&mut *held)
+        .await
+        .expect("the first bill");
+    let request = DecideLinesRequest { statement_id, lines: asked };
+    let deciding = tokio::spawn(async move { pccr.call::<DecideBankLines>(request).await });
+    one_waits(&portal).await;
+    sqlx::query_scalar!("select invoice_no from bill where invoice_no = any($1) order by invoice_no for update nowait", &bills[1..])
+        .fetch_all(&mut *held)
+        .await
+        .expect("nobody holds another bill yet");
+    held.commit().await.expect("let go");
+    let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
+    assert!(outcomes.len() == 20 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
+}
