@@ -168,10 +168,13 @@ async fn all_payments_are_locked_before_all_bills_in_the_order_of_their_numbers(
     let request = DecideLinesRequest { statement_id, lines: asked };
     let deciding = tokio::spawn(async move { pccr.call::<DecideBankLines>(request).await });
     one_waits(&portal).await;
-    sqlx::query_scalar!("select invoice_no from bill where invoice_no = any($1) order by invoice_no for update nowait", &bills[1..])
-        .fetch_all(&mut *held)
-        .await
-        .expect("nobody holds another bill yet");
+    sqlx::query_scalar!(
+        "select invoice_no from bill where invoice_no = any($1) order by invoice_no for update nowait",
+        &bills[1..]
+    )
+    .fetch_all(&mut *held)
+    .await
+    .expect("nobody holds another bill yet");
     held.commit().await.expect("let go");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 20 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
