@@ -72,13 +72,7 @@ const rules: Record<string, Rule> = {
   'method.shown': (input, language) => core.paymentMethod(input.method, language),
   'method.open': (input, language) => core.methodClosed({ from: input.from, to: input.to }, input.now, language),
   'method.window': (input, language) => core.checkWindow(input.form, input.now, language),
-  'reconcile.difference': (input, language) =>
-    core.reconcile(
-      input.billed,
-      input.paid,
-      input.previousAmount ? { reconcileType: input.previousType, reconcileAmount: input.previousAmount } : null,
-      language,
-    ),
+  'reconcile.difference': (input, language) => core.reconcile(input.billed, input.paid, input.earlier, language),
   'reconcile.paid': (input, language) =>
     core.paidAmount(input.billed, { reconcileType: input.type, reconcileAmount: input.amount }, language),
   'fpx.verdict': (input) => core.fpxVerdict(input.code),

@@ -86,9 +86,10 @@ const RULES: &[(&str, Make)] = &[
         json!({ "freezes": freezes, "features": [c.of(Feature::ALL)], "now": hour(c) })
     }),
     ("reconcile.difference", |c| {
+        let earlier: Vec<_> =
+            (0..c.below(4)).map(|_| json!({ "reconcileType": c.within(1, 3), "reconcileAmount": limit(c) })).collect();
         json!({
-            "billed": limit(c), "paid": if c.once_in(6) { typed_amount(c) } else { limit(c) },
-            "previousType": c.within(1, 3), "previousAmount": perhaps(c, limit),
+            "billed": limit(c), "paid": if c.once_in(6) { typed_amount(c) } else { limit(c) }, "earlier": earlier,
         })
     }),
     ("reconcile.paid", |c| json!({ "billed": limit(c), "type": c.within(0, 4), "amount": limit(c) })),
