@@ -1,6 +1,6 @@
 //! Bills: how they stand, whether they can be selected, and what a selection comes to.
 
-use gridbill_core::bills::{self, BatchColour, BillState, DueBills, DueOn, Selection};
+use gridbill_core::bills::{self, BatchColour, BillState, DueBills, DueNote, DueOn, Selection};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
 use gridbill_core::problem::ErrorBody;
@@ -25,12 +25,15 @@ pub struct BillStateShown {
     state: BillState,
     word: &'static str,
     tone: Tone,
+    /// What stands next to its due date.
+    note: Option<DueNote>,
 }
 
 impl BillStateShown {
     fn of(bill: &BillStanding, today: Day, language: Language) -> Self {
         let state = bills::bill_state(bill.total_amount_payable, bill.status, bill.due_date, today);
-        Self { state, word: state.word(language), tone: state.tone() }
+        let tone = state.tone_on(bill.due_date, today);
+        Self { state, word: state.word(language), tone, note: bills::due_note(state, bill.due_date, today, language) }
     }
 }
 
@@ -38,15 +41,17 @@ impl BillStateShown {
 #[derive(Serialize, Tsify)]
 pub struct BatchColourShown {
     colour: BatchColour,
+    /// The word beside it; none for the normal case.
+    word: Option<&'static str>,
     tone: Tone,
     /// Days since its extraction.
     days: i64,
 }
 
 impl BatchColourShown {
-    fn of(extracted: Day, today: Day) -> Self {
+    fn of(extracted: Day, today: Day, language: Language) -> Self {
         let colour = bills::batch_colour(extracted, today);
-        Self { colour, tone: colour.tone(), days: today.days_since(extracted) }
+        Self { colour, word: colour.word(language), tone: colour.tone(), days: today.days_since(extracted) }
     }
 }
 
@@ -79,7 +84,7 @@ rules! {
     /// How a bill's state reads and looks.
     billState(bill: BillStanding, today: Day, language: Language) -> BillStateShown = BillStateShown::of(&bill, today, language);
     /// How late an unpaid batch is; the days are always said beside the colour.
-    batchColour(extracted: Day, today: Day) -> BatchColourShown = BatchColourShown::of(extracted, today);
+    batchColour(extracted: Day, today: Day, language: Language) -> BatchColourShown = BatchColourShown::of(extracted, today, language);
     /// How a bulk account stands on a day, if nothing is paid and no bill comes until then.
     dueOn(due: List<DueBills>, day: Day, language: Language) -> Checked<DueOn> = checked(bills::due_on(&due, day, language), language);
     /// Why a bill cannot be selected for payment.

@@ -81,7 +81,7 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         /// Unpaid bills of these groups only.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         /// What a list of unpaid bills was narrowed by.

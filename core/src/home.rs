@@ -1,7 +1,7 @@
 //! Home: what waits for somebody today, and how things stand (docs/domain/bills.md#summaries). The calls of the contract each
 //! answer a part of it; `GetHome` answers all of them at once.
 
-use crate::bills::{BulkRequest, Figure, OutstandingCard};
+use crate::bills::{BulkRequest, DUE_IN_DAYS, Figure, OutstandingCard};
 use crate::endpoint::Nothing;
 use crate::number::BatchId;
 use crate::{Day, Instant, Money};
@@ -24,7 +24,7 @@ endpoints! { HomeEndpoints;
 /// How many months the charts show, the current one among them.
 pub const GRAPH_MONTHS: u32 = 6;
 /// What falls due within so many days is asked for on home.
-pub const DUE_SOON_DAYS: i64 = 7;
+pub const DUE_SOON_DAYS: i64 = DUE_IN_DAYS[0];
 
 wire! {
     /// Three figures.
@@ -112,10 +112,16 @@ wire! {
     pub struct HomeBills {
         /// Over 30 days past the due date, of what can be paid now.
         pub overdue: Figure,
-        /// Not overdue, and due until then, of what can be paid now.
+        /// Past the due date by 30 days at most, of what can be paid now.
+        pub past_due: Figure,
+        /// Due today or until then, of what can be paid now.
         pub due_soon: Figure,
         /// Seven days from now.
         pub due_soon_until: Day,
+        /// Due within 14 days, those of `dueSoon` among them.
+        pub due_in_14_days: Figure,
+        /// Due within 30 days, those of `dueIn14Days` among them.
+        pub due_in_30_days: Figure,
         /// What is owed, in figures.
         pub owed: OutstandingCard,
         /// Charges from earlier bills, of what can be paid now.

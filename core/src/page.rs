@@ -13,6 +13,10 @@ wire! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub not_found: Vec<String>,
+        /// On the first page: parts of the searched list of numbers that are mostly digits and no number.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub malformed: Vec<String>,
     }
 }
 
@@ -45,13 +49,13 @@ impl<T> Page<T> {
             items.truncate(rows);
             items.last().map(&cursor)
         });
-        Self { items, total, next: next.flatten(), not_found: Vec::new() }
+        Self { items, total, next: next.flatten(), not_found: Vec::new(), malformed: Vec::new() }
     }
 
     /// The same page of other rows.
     #[must_use]
     pub fn map<U>(self, row: impl FnMut(T) -> U) -> Page<U> {
-        let Self { items, total, next, not_found } = self;
-        Page { items: items.into_iter().map(row).collect(), total, next, not_found }
+        let Self { items, total, next, not_found, malformed } = self;
+        Page { items: items.into_iter().map(row).collect(), total, next, not_found, malformed }
     }
 }

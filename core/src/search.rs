@@ -13,6 +13,8 @@ pub const MIN_TEXT_LENGTH: usize = 3;
 const MAX_NUMBER_LENGTH: usize = 14;
 /// A number in groups has at most so many: `2100 0000 0001` has 3.
 const MAX_GROUPS: usize = 4;
+/// The fewest digits of a malformed number. Postcodes, years and quantities of other columns have fewer.
+const MIN_MALFORMED_DIGITS: usize = 6;
 
 wire! {
     /// A text as it will be looked for.
@@ -31,6 +33,10 @@ wire! {
         pub part: Option<String>,
         /// The text as an amount.
         pub amount: Option<Money>,
+        /// Parts of a list of numbers that are mostly digits and no number, as they were typed: a digit was lost.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub malformed: Vec<String>,
     }
 }
 
@@ -48,8 +54,12 @@ pub fn recognise(typed: &str) -> Result<Search, Problem> {
     for part in parts() {
         search.take_all(part, &mut left)?;
     }
-    if !search.is_empty() || parts().next().is_none() {
+    if search.numbers().next().is_some() || parts().next().is_none() {
         return Ok(search);
+    }
+    // One malformed number on its own is searched for as a part of a number.
+    if parts().nth(1).is_none() && search.malformed.len() < 2 {
+        search.malformed.clear();
     }
     if parts().nth(MAX_NUMBERS).is_some() {
         return Err(too_many());
@@ -86,6 +96,28 @@ fn part_of_a_number(typed: &str) -> Option<String> {
     is_part.then_some(part)
 }
 
+fn is_mostly_digits(word: &str) -> bool {
+    2 * digits_of(word) > compact(word).chars().count()
+}
+
+fn digits_of(word: &str) -> usize {
+    word.bytes().filter(u8::is_ascii_digit).count()
+}
+
+/// Whether a text that is no number was meant as one. Amounts, days and times are not.
+fn is_malformed(word: &str) -> bool {
+    is_mostly_digits(word)
+        && digits_of(word) >= MIN_MALFORMED_DIGITS
+        && !word.contains(['.', '/', ':'])
+        && !is_day(word)
+}
+
+/// `24-11-2026` or `2026-11-24`.
+fn is_day(word: &str) -> bool {
+    let lengths: Vec<_> = word.split('-').map(str::len).collect();
+    matches!(lengths[..], [1..=2, 1..=2, 4] | [4, 1..=2, 1..=2])
+}
+
 impl Search {
     /// Whether it finds everything.
     #[must_use]
@@ -110,20 +142,37 @@ impl Search {
         self.numbers().filter(|number| !found.contains(*number)).cloned().collect()
     }
 
-    /// Takes the numbers of a part: the whole of it, or those among its words.
+    /// Takes the numbers of a part: the whole of it, or those among its words. Keeps what looks like a number and is none.
     fn take_all(&mut self, part: &str, left: &mut usize) -> Result<(), Problem> {
         if self.take(&compact(part)) {
             *left = left.checked_sub(1).ok_or_else(too_many)?;
             return Ok(());
         }
-        let words: Vec<_> = part.split_whitespace().map(compact).collect();
-        let mut rest = &words[..];
-        while !rest.is_empty() {
+        let words: Vec<_> = part.split_whitespace().collect();
+        let compacted: Vec<_> = words.iter().map(|word| compact(word)).collect();
+        let mut ignored = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            let rest = &compacted[at..];
             let groups = (1..=rest.len().min(MAX_GROUPS)).find(|groups| self.take(&rest[..*groups].concat()));
             if groups.is_some() {
                 *left = left.checked_sub(1).ok_or_else(too_many)?;
+            } else {
+                ignored.push(words[at]);
             }
-            rest = &rest[groups.unwrap_or(1)..];
+            at += groups.unwrap_or(1);
+        }
+        let mut malformed: Vec<_> = ignored.iter().copied().filter(|word| is_malformed(word)).collect();
+        // Groups of digits: each is too short, but together they are nearly a number.
+        let is_in_groups = ignored.len() == words.len() && words.iter().all(|word| is_mostly_digits(word));
+        if malformed.is_empty() && is_in_groups && is_malformed(part) {
+            malformed.push(part);
+        }
+        for part in malformed {
+            if self.malformed.iter().all(|known| known != part) {
+                *left = left.checked_sub(1).ok_or_else(too_many)?;
+                self.malformed.push(part.to_owned());
+            }
         }
         Ok(())
     }

@@ -4,6 +4,22 @@ use super::{AccountError, TaggingAction};
 use crate::number::{AccountNo, ReferenceId};
 use crate::{Instant, Money};
 
+filters! {
+    /// What a list of accounts is narrowed by. A missing part narrows nothing.
+    pub struct AccountFilter {
+        /// Account numbers, or a part of a reference ID, an address or a group's name.
+        pub search: Option<String>,
+        /// In one of these groups.
+        pub group_ids: Option<Vec<String>>,
+        /// In no group.
+        pub without_group: bool,
+        /// Supplied, or not any more.
+        pub active: Option<bool>,
+        /// In one of these states.
+        pub states: Option<Vec<String>>,
+    }
+}
+
 wire! {
     /// An account.
     pub struct AccountRequest {
@@ -36,27 +52,6 @@ wire! {
         pub errors: i64,
         /// When the figures were read.
         pub as_of: Instant,
-    }
-
-    /// What a list of accounts is narrowed by. A missing part narrows nothing.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct AccountFilter {
-        /// Account numbers, or a part of a reference ID, an address or a group's name.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// In one of these groups.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub group_ids: Option<Vec<String>>,
-        /// In no group.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub without_group: bool,
-        /// Supplied, or not any more.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub active: Option<bool>,
-        /// In one of these states.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub states: Option<Vec<String>>,
     }
 
     /// An electricity account.

@@ -68,11 +68,11 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
         /// Done on this day or later.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// Done on this day or earlier.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[serde(default)]
@@ -81,28 +81,25 @@ page_requests! {
     }
 }
 
-wire! {
+filters! {
     /// Narrows what was done. Everything named must hold.
-    #[derive(Default)]
-    #[serde(default)]
     pub struct ActivityLogFilter {
         /// About this payment.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub transaction_no: Option<String>,
         /// By whom: a part of a name or of an e-mail address.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub username: Option<String>,
         /// A searched text, as [`crate::search::recognise`] understands it; for staff the number of a bulk account, too.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// What it is about.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub subject: Option<ActivitySubject>,
         /// On which side it was done.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub by: Option<ActivityActor>,
     }
+}
 
+narrowing!(ActivitySubject, ActivityActor);
+
+wire! {
     /// What something that was done is about.
     #[derive(Copy, Eq)]
     pub enum ActivitySubject {

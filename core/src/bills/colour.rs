@@ -1,6 +1,6 @@
 //! The colour of a batch (docs/domain/bills.md#colour-of-a-batch).
 
-use crate::{Day, Tone};
+use crate::{Day, Language, Tone};
 
 wire! {
     /// How late an unpaid batch is, by the days since its extraction.
@@ -26,6 +26,17 @@ pub fn batch_colour(extracted: Day, today: Day) -> BatchColour {
 }
 
 impl BatchColour {
+    /// The word beside the colour; none for green, the normal case.
+    #[must_use]
+    pub const fn word(self, language: Language) -> Option<&'static str> {
+        let words = match self {
+            Self::Green => return None,
+            Self::Orange => ["Pay soon", "Sila bayar"],
+            Self::Red => ["Pay now", "Bayar sekarang"],
+        };
+        Some(words[language as usize])
+    }
+
     /// How it looks.
     #[must_use]
     pub const fn tone(self) -> Tone {

@@ -96,6 +96,8 @@ wire! {
         pub extraction_date: Day,
         /// Its colour.
         pub tone: Tone,
+        /// The word beside its colour; none for the normal case.
+        pub word: Option<String>,
         /// Days since its extraction.
         pub days: i64,
         /// Bills that are not paid.
@@ -135,6 +137,7 @@ pub fn due_on(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, C
                 bill_batch_id: bills.bill_batch_id.clone(),
                 extraction_date: bills.extraction_date,
                 tone: batch_colour(bills.extraction_date, day).tone(),
+                word: batch_colour(bills.extraction_date, day).word(language).map(str::to_owned),
                 days: day.days_since(bills.extraction_date),
                 bills: 0,
                 payable: none,
@@ -150,7 +153,7 @@ pub fn due_on(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, C
         let state = bill_state(Money::from_sen(1), Status::PaymentRequired, bills.due_date, day);
         let days = bills.due_date.map(|due| DueDays::around(due, state, day));
         if on.weeks.last().is_none_or(|week| week.days != days) {
-            let (state, tone) = (state.word(language).to_owned(), state.tone());
+            let (state, tone) = (state.word(language).to_owned(), state.tone_on(bills.due_date, day));
             on.weeks.push(DueWeek { days, state, tone, payable: none, in_payment: none });
         }
         let week = on.weeks.len() - 1;

@@ -4,7 +4,7 @@ use super::{BillState, bill_state};
 use crate::list::Sort;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
-use crate::{Day, Money};
+use crate::{Code, Day, Money};
 
 /// Months that history and search go back.
 pub const HISTORY_MONTHS: u32 = 6;
@@ -47,34 +47,29 @@ page_requests! {
     }
 }
 
-wire! {
+filters! {
     /// Narrows bill history. Everything named must hold.
-    #[derive(Default)]
-    #[serde(default)]
     pub struct HistoryFilter {
         /// A searched text, as [`crate::search::recognise`] understands it.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Invoiced on this day or later.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoiced_from: Option<Day>,
         /// Invoiced on this day or earlier.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoiced_to: Option<Day>,
         /// Bills that stand there.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub state: Option<HistoryState>,
         /// Bills of accounts in these groups.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         /// Bills of these tariffs.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub tariffs: Option<Vec<String>>,
         /// Bills whose meter was read so.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reading_type: Option<ReadingType>,
     }
+}
 
+narrowing!(HistoryState, ReadingType);
+
+wire! {
     /// What a bill reads, in few words: each bill is one of these.
     #[derive(Copy, Eq)]
     pub enum HistoryState {
@@ -135,6 +130,10 @@ wire! {
         pub status: Status,
         /// The utility has switched its payment off.
         pub disable_payment: bool,
+        /// It can be paid now.
+        pub payable: bool,
+        /// Why it cannot be paid now; nothing where it can.
+        pub reason: Option<Code>,
     }
 }
 

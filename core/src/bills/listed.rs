@@ -20,6 +20,7 @@ lists! { BillsLists;
     outstandingBills = GetOutstandingBills of Bill by BillSortBy {
         search => filter.search,
         show => filter.payable,
+        due => filter.due,
         overdue => filter.overdue,
         from => filter.due_from,
         to => filter.due_to,
@@ -33,6 +34,7 @@ lists! { BillsLists;
     outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
         search => filter.search,
         show => filter.payable,
+        due => filter.due,
         overdue => filter.overdue,
         from => filter.due_from,
         to => filter.due_to,

@@ -6,6 +6,7 @@ mod colour;
 mod cost;
 mod details;
 mod due;
+mod due_window;
 mod history;
 mod listed;
 mod owed;
@@ -22,6 +23,7 @@ pub use colour::{BatchColour, batch_colour};
 pub use cost::*;
 pub use details::*;
 pub use due::*;
+pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
 pub use history::*;
 pub use listed::*;
 pub use owed::{Figure, Remainder, Standing, remainder, standing};
@@ -34,7 +36,7 @@ use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
-use crate::{Day, Instant, Money, Page};
+use crate::{Code, Day, Instant, Money, Page};
 
 endpoints! { BillsEndpoints;
     /// What a bulk account owes, in figures.
@@ -123,7 +125,7 @@ page_requests! {
         /// The bulk account.
         pub id: BulkId,
         /// Bills of these groups only.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         #[serde(default)]
@@ -132,6 +134,36 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<BillSortBy>,
+    }
+}
+
+filters! {
+    /// Narrows a list of batches. Everything named must hold.
+    pub struct BatchFilter {
+        /// A searched text: of the batch, or of one of its bills.
+        pub search: Option<String>,
+        /// Batches with a bill that can be paid now (true), or the others (false).
+        pub payable: Option<bool>,
+    }
+
+    /// Narrows a list of bills. Everything named must hold.
+    pub struct BillFilter {
+        /// A searched text, as [`crate::search::recognise`] understands it.
+        pub search: Option<String>,
+        /// Bills of these batches.
+        pub batch_ids: Option<Vec<BatchId>>,
+        /// Bills of these accounts.
+        pub account_nos: Option<Vec<AccountNo>>,
+        /// Bills over 30 days past their due date (true), or the others (false).
+        pub overdue: Option<bool>,
+        /// Bills to be paid that are due then.
+        pub due: Option<DueWindow>,
+        /// Due on this day or later.
+        pub due_from: Option<Day>,
+        /// Due on this day or earlier.
+        pub due_to: Option<Day>,
+        /// Bills that can be paid now (true), or the others (false).
+        pub payable: Option<bool>,
     }
 }
 
@@ -210,45 +242,6 @@ wire! {
         pub amount_in_payment: Money,
     }
 
-    /// Narrows a list of batches. Everything named must hold.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct BatchFilter {
-        /// A searched text: of the batch, or of one of its bills.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// Batches with a bill that can be paid now (true), or the others (false).
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub payable: Option<bool>,
-    }
-
-    /// Narrows a list of bills. Everything named must hold.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct BillFilter {
-        /// A searched text, as [`crate::search::recognise`] understands it.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// Bills of these batches.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub batch_ids: Option<Vec<BatchId>>,
-        /// Bills of these accounts.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub account_nos: Option<Vec<AccountNo>>,
-        /// Bills over 30 days past their due date (true), or the others (false).
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub overdue: Option<bool>,
-        /// Due on this day or later.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub due_from: Option<Day>,
-        /// Due on this day or earlier.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub due_to: Option<Day>,
-        /// Bills that can be paid now (true), or the others (false).
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub payable: Option<bool>,
-    }
-
     /// A bill in a list.
     pub struct Bill {
         pub invoice_no: InvoiceNo,
@@ -277,5 +270,9 @@ wire! {
         pub status: Status,
         /// The utility has switched its payment off.
         pub disable_payment: bool,
+        /// It can be paid now.
+        pub payable: bool,
+        /// Why it cannot be paid now; nothing where it can.
+        pub reason: Option<Code>,
     }
 }

@@ -11,11 +11,11 @@ page_requests! {
         /// The bulk account.
         pub id: BulkId,
         /// Invoiced on this day or later.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// Invoiced on this day or earlier.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         /// By what: `accountNo`, `billBatchId`, `invoiceNo` or `referenceId`.

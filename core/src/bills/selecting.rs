@@ -10,7 +10,7 @@ wire! {
         /// The bulk account.
         pub id: BulkId,
         /// Bills of these groups only.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         /// What the list was narrowed by.
@@ -43,6 +43,10 @@ wire! {
         pub bills: Vec<Payable>,
         /// What was left out, and why.
         pub left_out: Vec<LeftOut>,
+        /// Parts of the searched list of numbers that are mostly digits and no number: no bill is found by them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub malformed: Vec<String>,
     }
 
     /// What "select all matching" would select, in figures.
@@ -53,5 +57,9 @@ wire! {
         pub total: Money,
         /// What is left out, and why.
         pub left_out: Vec<LeftOut>,
+        /// Parts of the searched list of numbers that are mostly digits and no number: no bill is found by them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub malformed: Vec<String>,
     }
 }

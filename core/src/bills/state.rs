@@ -9,7 +9,7 @@ wire! {
     pub enum BillState {
         /// Nothing is due, or there is a credit.
         NoActionRequired,
-        /// To be paid; `1_ORANGE`.
+        /// To be paid; `1_ORANGE` once its due date is past.
         PaymentRequired,
         /// Over 30 days past the due date; `1_RED`.
         PaymentOverdue,
@@ -81,12 +81,12 @@ impl BillState {
         words[language as usize]
     }
 
-    /// How it looks.
+    /// How it looks on a day. Amber and red mean late: a bill that is not due yet has no mark.
     #[must_use]
-    pub const fn tone(self) -> Tone {
+    pub fn tone_on(self, due: Option<Day>, today: Day) -> Tone {
         match self {
-            Self::NoActionRequired | Self::NoDueDate => Tone::Neutral,
-            Self::PaymentRequired => Tone::Warning,
+            Self::PaymentRequired if due.is_some_and(|due| due < today) => Tone::Warning,
+            Self::NoActionRequired | Self::NoDueDate | Self::PaymentRequired => Tone::Neutral,
             Self::PaymentOverdue => Tone::Bad,
             Self::InPayment(status) => status.tone(),
         }

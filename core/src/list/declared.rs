@@ -1,6 +1,9 @@
 //! Lists are declared here: what answers them, their rows, orders and addresses, and what of them can be exported. Each
 //! domain declares its own with [`lists!`], beside its endpoints; the app's lists are made from them.
 
+use crate::amount::MISSING;
+use crate::{Code, Problem};
+
 #[cfg(feature = "schema")]
 use super::export::{AnyRow, Column};
 #[cfg(feature = "schema")]
@@ -28,6 +31,18 @@ pub struct Entry {
     #[cfg(feature = "schema")]
     pub page: fn(Box<dyn std::any::Any + Send>) -> Option<Page<AnyRow>>,
 }
+
+/// Refuses a list's name that is none, with the names that are.
+#[must_use]
+pub fn unknown<'a>(name: &str, lists: impl Iterator<Item = &'a Entry>) -> Problem {
+    let names: Vec<_> = lists.map(|list| list.name).collect();
+    let names = if names.is_empty() { MISSING.to_owned() } else { names.join(", ") };
+    let name = name.chars().take(MAX_NAME_SHOWN).collect::<String>();
+    Problem::at("list", Problem::new(Code::ListUnknown).with("name", name).with("names", names))
+}
+
+/// Characters of an unknown name that are repeated.
+const MAX_NAME_SHOWN: usize = 40;
 
 /// A column that a list can be ordered by.
 #[derive(Debug, Clone, Copy)]

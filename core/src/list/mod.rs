@@ -2,12 +2,15 @@
 //! first.
 
 #[macro_use]
+mod criterion;
+#[macro_use]
 mod declared;
 #[cfg(feature = "schema")]
 #[macro_use]
 pub mod export;
 
-pub use declared::{Entry, OrderEntry, Param, on_wire};
+pub use criterion::{Criterion, Narrowing, criterion};
+pub use declared::{Entry, OrderEntry, Param, on_wire, unknown};
 
 /// The columns that a list can be ordered by; the default is the first.
 pub trait Order: Copy + Default + PartialEq + std::fmt::Debug + 'static {

@@ -55,11 +55,11 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
         /// Told on this day or later.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// Told on this day or earlier.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[serde(default)]
@@ -68,25 +68,21 @@ page_requests! {
     }
 }
 
-wire! {
+filters! {
     /// Narrows notifications. Everything named must hold.
-    #[derive(Default)]
-    #[serde(default)]
     pub struct NotificationFilter {
         /// About this payment.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub transaction_no: Option<String>,
         /// About this electricity account, also with a payment of its bills.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub account_no: Option<String>,
         /// A searched text, as [`crate::search::recognise`] understands it.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Those that are unread, or those that are read.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub unread: Option<bool>,
     }
+}
 
+wire! {
     /// Something that somebody was told of.
     pub struct Notification {
         pub id: String,
@@ -138,8 +134,10 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct MatchingNotifications {
+        #[serde(deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
+        #[serde(deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[cfg_attr(feature = "ts", tsify(optional))]

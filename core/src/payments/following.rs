@@ -38,6 +38,24 @@ page_requests! {
     }
 }
 
+filters! {
+    /// Narrows a list of payments. Everything named must hold.
+    pub struct TransactionFilter {
+        /// A searched text: transaction, invoice, account or reference numbers, or a part of a name.
+        pub search: Option<String>,
+        /// Payments in one of these states.
+        pub statuses: Option<Vec<Status>>,
+        /// Payments by one of these methods.
+        pub methods: Option<Vec<PaymentMethod>>,
+        /// Payments from one of these banks.
+        pub bank_ids: Option<Vec<String>>,
+        /// Made on this day or later.
+        pub from: Option<Day>,
+        /// Made on this day or earlier.
+        pub to: Option<Day>,
+    }
+}
+
 wire! {
     /// For which bulk account.
     pub struct TransactionsCardsRequest {
@@ -58,30 +76,6 @@ wire! {
         pub failed: i64,
         /// When the figures were read.
         pub as_of: Instant,
-    }
-
-    /// Narrows a list of payments. Everything named must hold.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct TransactionFilter {
-        /// A searched text: transaction, invoice, account or reference numbers, or a part of a name.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// Payments in one of these states.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub statuses: Option<Vec<Status>>,
-        /// Payments by one of these methods.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub methods: Option<Vec<PaymentMethod>>,
-        /// Payments from one of these banks.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub bank_ids: Option<Vec<String>>,
-        /// Made on this day or later.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub from: Option<Day>,
-        /// Made on this day or earlier.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub to: Option<Day>,
     }
 
     /// A payment in a list.
@@ -148,6 +142,8 @@ wire! {
         pub may_give_up: bool,
         /// When colleagues were last reminded to approve it.
         pub reminded_at: Option<Instant>,
+        /// The payer cancelled it at the bank; its status is that of a declined payment.
+        pub is_cancelled: bool,
         /// Why it failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
         /// The difference that the utility asks for, or asked for last.

@@ -230,7 +230,7 @@ wire! {
 
     /// Decide on this payment.
     pub struct DecisionRequest {
-        #[serde(rename = "eBulkPaymentID")]
+        #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
         /// The version that was decided on; existing clients do not say it.
         #[serde(default)]
@@ -240,7 +240,7 @@ wire! {
 
     /// Decline this payment.
     pub struct RejectRequest {
-        #[serde(rename = "eBulkPaymentID")]
+        #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
         /// Why, as the customer reads it; existing clients say nothing.
         #[serde(default)]
@@ -254,7 +254,7 @@ wire! {
 
     /// Turn down the acceptance of this payment.
     pub struct TurnDownRequest {
-        #[serde(rename = "eBulkPaymentID")]
+        #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
         /// Why, as the other officer reads it.
         pub remark: String,
@@ -262,7 +262,7 @@ wire! {
 
     /// Ask for this reconciliation.
     pub struct ReconciliationRequest {
-        #[serde(rename = "eBulkPaymentID")]
+        #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
         /// The difference between billed and paid.
         pub reconcile_amount: Money,

@@ -124,6 +124,7 @@ codes! {
     TooLarge 413 generic "This is too large. Send at most {limit} at a time." / "Ini terlalu besar. Hantar paling banyak {limit} pada satu masa.";
     NotFound 404 generic "We could not find what you asked for." / "Kami tidak menemui apa yang anda minta.";
     CursorInvalid 400 generic "This page of the list is no longer valid. Start again from the top." / "Halaman senarai ini tidak lagi sah. Mula semula dari atas.";
+    ListUnknown 400 generic "There is no list named {name}. The lists are: {names}." / "Tiada senarai bernama {name}. Senarai yang ada: {names}.";
     KeyInvalid 400 generic "The Idempotency-Key must be 1 to 200 visible characters." / "Idempotency-Key mestilah 1 hingga 200 aksara yang kelihatan.";
     KeyReused 422 generic "This Idempotency-Key was already used for another request. Use a new key." / "Idempotency-Key ini telah digunakan untuk permintaan lain. Gunakan kunci baharu.";
     KeyInProgress 409 generic "This is already in progress. Wait a moment, then try again: it is done only once." / "Perkara ini sedang diproses. Tunggu sebentar, kemudian cuba lagi: ia dilakukan sekali sahaja.";

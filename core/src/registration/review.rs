@@ -51,6 +51,18 @@ impl UserType {
     }
 }
 
+filters! {
+    /// What a list of applications is narrowed by.
+    pub struct RegistrationFilter {
+        /// A part of a company's name or number, or of an application's ID; at least 3 characters.
+        pub search: Option<String>,
+        /// In one of these states.
+        pub statuses: Option<Vec<RegistrationStatus>>,
+        /// Of that business type.
+        pub business_type: Option<i16>,
+    }
+}
+
 wire! {
     /// The utility's kinds of users. This portal serves one of them.
     #[derive(Copy, Eq, Hash)]
@@ -63,21 +75,6 @@ wire! {
         Contractor,
         /// A developer.
         Developer,
-    }
-
-    /// What a list of applications is narrowed by.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct RegistrationFilter {
-        /// A part of a company's name or number, or of an application's ID; at least 3 characters.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// In one of these states.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub statuses: Option<Vec<RegistrationStatus>>,
-        /// Of that business type.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub business_type: Option<i16>,
     }
 
     /// An application in a list.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::accounts::AccountSortBy;
 use crate::bills::BillSortBy;
-use crate::list::{Order, Sort, export, on_wire};
+use crate::list::{Order, Sort, on_wire};
 use crate::payments::TransactionSortBy;
 
 #[test]
@@ -57,6 +57,7 @@ mod schema {
 
     use super::*;
     use crate::endpoint::{Endpoint, Visit};
+    use crate::list::export;
 
     /// Fields of requests that no parameter of a list's address stands for, and why.
     const WITHOUT_PARAM: &[(&str, &str, &str)] = &[

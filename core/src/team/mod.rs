@@ -74,6 +74,22 @@ page_requests! {
     }
 }
 
+filters! {
+    /// What a list of people is narrowed by. A missing part narrows nothing.
+    pub struct PeopleFilter {
+        /// A part of a name, a nickname or an e-mail address.
+        pub search: Option<String>,
+        /// Active (1), inactive (2), invite pending (3).
+        pub activity: Option<Activity>,
+        /// Created, activated, not activated, or with an application that waits.
+        pub activation_status: Option<ActivationStatus>,
+        /// People of that role.
+        pub role: Option<Role>,
+    }
+}
+
+narrowing!(Activity, ActivationStatus, Role);
+
 wire! {
     /// What a Master lets somebody do, besides viewing and downloading, which everybody may.
     #[derive(Copy, Eq, Hash)]
@@ -119,24 +135,6 @@ wire! {
         NotActivated,
         /// Activated, and the application of their company waits for the utility.
         PendingApproval,
-    }
-
-    /// What a list of people is narrowed by. A missing part narrows nothing.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct PeopleFilter {
-        /// A part of a name, a nickname or an e-mail address.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// Active (1), inactive (2), invite pending (3).
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub activity: Option<Activity>,
-        /// Created, activated, not activated, or with an application that waits.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub activation_status: Option<ActivationStatus>,
-        /// People of that role.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub role: Option<Role>,
     }
 
     /// Somebody of a bulk account, or an invitation to it.

@@ -101,8 +101,10 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
     Ok(match rule {
         "bill.state" => {
             let due = input.optional("due").map(Day::parse).transpose()?;
-            let state = bill_state(input.money("amount")?, input.status("status")?, due, input.day("today")?);
-            json!({ "state": state, "word": state.word(language), "tone": state.tone() })
+            let today = input.day("today")?;
+            let state = bill_state(input.money("amount")?, input.status("status")?, due, today);
+            let note = bills::due_note(state, due, today, language);
+            json!({ "state": state, "word": state.word(language), "tone": state.tone_on(due, today), "note": note })
         }
         "bill.refusal" => {
             let disabled = input.flag("disablePayment");
@@ -124,7 +126,7 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         "batch.colour" => {
             let (extracted, today) = (input.day("extracted")?, input.day("today")?);
             let colour = batch_colour(extracted, today);
-            json!({ "colour": colour, "tone": colour.tone(), "days": today.days_since(extracted) })
+            json!({ "colour": colour, "word": colour.word(language), "tone": colour.tone(), "days": today.days_since(extracted) })
         }
         _ => return Err(Malformed),
     })

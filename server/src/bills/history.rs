@@ -2,7 +2,7 @@
 
 use gridbill_core::bills::{
     BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill, ReadingType,
-    SearchBillsRequest, SearchedBy, history_begins,
+    SearchBillsRequest, SearchedBy, history_begins, refusal,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
@@ -175,6 +175,8 @@ columns! { PastBill, "left join electricity_account a on a.account_no = b.accoun
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
+    ; payable: refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
+    reason: refusal(status, total_amount_payable, current_charge, disable_payment),
 }
 
 pub async fn list(app: App, who: Customer, request: BillHistoryRequest) -> Answer<Page<PastBill>> {

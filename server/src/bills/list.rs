@@ -1,6 +1,6 @@
 //! The lists of unpaid bills and of their batches.
 
-use gridbill_core::bills::{Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy};
+use gridbill_core::bills::{Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, refusal};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::payments::Status;
 use gridbill_core::search::{Search, recognise};
@@ -95,8 +95,12 @@ impl List for UnpaidBills {
         if let Some(overdue) = overdue {
             only.and(overdue, &[&self.today.date()]);
         }
-        only.and_some("b.due_date >= {}", filter.due_from.map(Day::date));
-        only.and_some("b.due_date <= {}", filter.due_to.map(Day::date));
+        if filter.due.is_some() {
+            only.and(TO_BE_PAID, &[]);
+        }
+        let (from, to) = filter.due_between(self.today);
+        only.and_some("b.due_date >= {}", from.map(Day::date));
+        only.and_some("b.due_date <= {}", to.map(Day::date));
     }
 
     fn total(&self) -> Option<&'static str> {
@@ -129,6 +133,10 @@ const PAYABLE: &str =
 const NOT_PAYABLE: &str =
     "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) <> 'payable'";
 
+/// Bills on which something is due that no payment holds.
+const TO_BE_PAID: &str = "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
+                          in ('payable', 'notPayable')";
+
 columns! { Bill, "left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
                   left join account_group g on g.group_id = a.group_id" =>
     invoice_no: "b.invoice_no",
@@ -146,6 +154,8 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
+    ; payable: refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
+    reason: refusal(status, total_amount_payable, current_charge, disable_payment),
 }
 
 /// Every bill of a bulk account, paid or not, as a report has them.

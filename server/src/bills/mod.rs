@@ -86,7 +86,7 @@ async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: Wa
     let page = lists::page(&mut *db, list, sort, wanted).await?;
     let not_found = if wanted.cursor.is_none() { lists::not_found(&mut *db, list).await? } else { Vec::new() };
     db.keep();
-    Ok(Page { not_found, ..page })
+    Ok(Page { not_found, malformed: lists::malformed(list.search(), wanted), ..page })
 }
 
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
@@ -184,7 +184,8 @@ async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Counta
     }
     let Sorted { bills, left_out } = sorted(&app, &matching).await?;
     let total = Money::sum(bills.iter().map(|row| row.amount))?;
-    Ok(Countable { bills: i64::try_from(bills.len()).unwrap_or(i64::MAX), total, left_out })
+    let bills = i64::try_from(bills.len()).unwrap_or(i64::MAX);
+    Ok(Countable { bills, total, left_out, malformed: matching.search.malformed })
 }
 
 fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBills> {
@@ -220,7 +221,8 @@ async fn selectable(app: &App, matching: &UnpaidBills) -> Answer<Selectable> {
         batch_id: row.batch_id,
         amount: row.amount,
     };
-    Ok(Selectable { bills: bills.into_iter().map(payable).collect(), left_out })
+    let malformed = matching.search.malformed.clone();
+    Ok(Selectable { bills: bills.into_iter().map(payable).collect(), left_out, malformed })
 }
 
 /// What can be paid now of these bills. Those that were paid meanwhile are left out with the others; what the bulk account

@@ -61,8 +61,12 @@ pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, filter: &BillFilter, toda
     if let Some(overdue) = filter.overdue {
         only.and("standing_is_overdue(t.standing, t.due_date, {}) = {}", &[&today.date(), &overdue]);
     }
-    only.and_some("t.due_date >= {}", filter.due_from.map(Day::date));
-    only.and_some("t.due_date <= {}", filter.due_to.map(Day::date));
+    if filter.due.is_some() {
+        only.and("t.standing in ('payable', 'notPayable')", &[]);
+    }
+    let (from, to) = filter.due_between(today);
+    only.and_some("t.due_date >= {}", from.map(Day::date));
+    only.and_some("t.due_date <= {}", to.map(Day::date));
 }
 
 /// How many bills, paid or not, were invoiced since a day: those of whole months are kept, those before them are counted.
@@ -99,5 +103,5 @@ pub async fn count(pool: &PgPool, bulk_id: &BulkId, filter: &BillFilter, today: 
         *reasons.entry(reason).or_default() += group.bills;
     }
     let left_out = reasons.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
-    Ok(Countable { bills, total, left_out })
+    Ok(Countable { bills, total, left_out, malformed: Vec::new() })
 }

@@ -6,11 +6,11 @@ use gridbill_core::bills::BillFilter;
 use gridbill_core::downloads::ExportRequest;
 use gridbill_core::endpoint::Caller;
 use gridbill_core::list::export::{AnyRow, Cell, Column, Reader, any_page};
-use gridbill_core::list::{Entry, Sort};
+use gridbill_core::list::{Entry, Sort, unknown};
 use gridbill_core::number::BulkId;
 use gridbill_core::page::{MAX_ROWS, Page, Wanted};
 use gridbill_core::registry;
-use gridbill_core::{Code, Day};
+use gridbill_core::{Day, Problem};
 use serde_json::json;
 
 use crate::app::App;
@@ -31,9 +31,10 @@ pub enum Rows {
 /// The list of that name, if there is something to export of it.
 ///
 /// # Errors
-/// [`Code::NotFound`].
-pub fn list(name: &str) -> Result<&'static Entry, Code> {
-    registry::lists().find(|list| list.name == name && !list.columns.is_empty()).ok_or(Code::NotFound)
+/// [`gridbill_core::Code::ListUnknown`], with the names of those that can be exported.
+pub fn list(name: &str) -> Result<&'static Entry, Problem> {
+    let exported = || registry::lists().filter(|list| !list.columns.is_empty());
+    exported().find(|list| list.name == name).ok_or_else(|| unknown(name, exported()))
 }
 
 /// The bulk account whose people's list staff read. A list that is not customers' is read as staff, whatever is named beside it.
@@ -48,7 +49,7 @@ impl Rows {
     /// What a list's call answers somebody.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when there is no such list.
+    /// [`gridbill_core::Code::ListUnknown`] when there is no such list.
     pub fn of(calls: &Lists, person: Person, request: &ExportRequest) -> Answer<(&'static [Column], Self)> {
         let list = list(&request.list)?;
         let asked = Asked { person, viewed: request.view_bulk_id.clone(), fields: request.request.clone() };

@@ -216,12 +216,18 @@ impl FileAnswer for Streamed {
 fn attached(name: &str, media_type: &'static str, body: AnswerBody) -> Response {
     let encoded = serde_urlencoded::to_string([("", harmless(name))]).unwrap_or_default();
     let encoded = encoded.trim_start_matches('=').replace('+', "%20");
-    let disposition = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}"));
+    let plain: String = harmless(name).chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
+    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}"));
     let mut answer = ([(CONTENT_TYPE, media_type)], body).into_response();
     let headers = answer.headers_mut();
     headers.insert(CONTENT_DISPOSITION, disposition.unwrap_or(HeaderValue::from_static("attachment")));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     answer
+}
+
+/// Whether a letter may stand in `filename`, for programs that do not read `filename*`.
+const fn is_plain(letter: char) -> bool {
+    matches!(letter, ' '..='~') && !matches!(letter, '"' | '\\' | '%')
 }
 
 /// A name that is one on every system: without what parts folders, ends lines or quotes.

@@ -1,5 +1,6 @@
-//! A request as its type reads it. Two things differ from what serde would do: an array where an object is due is refused,
-//! whose items would be taken for the object's fields in their order; and a text of the address is read as what its field is,
+//! A request as its type reads it. Three things differ from what serde would do: an array where an object is due is refused,
+//! whose items would be taken for the object's fields in their order; `null` where an object is due, as in `"filter": null`,
+//! is an object without fields; and a text of the address is read as what its field is,
 //! a number, a yes or an object in JSON among it (a number also in a body).
 
 use std::collections::BTreeMap;
@@ -102,6 +103,7 @@ impl<'de> Deserializer<'de> for Strict {
     ) -> Result<V::Value, Error> {
         match self {
             Self::Json(Value::Array(_)) => Err(Error::invalid_type(Unexpected::Seq, &visitor)),
+            Self::Json(Value::Null) => Self::Fields(BTreeMap::new()).deserialize_any(visitor),
             Self::Text(text) => match json::object(text.as_bytes()) {
                 Ok(fields) => Self::Json(Value::Object(fields)).deserialize_any(visitor),
                 Err(_) => Err(Error::invalid_type(Unexpected::Str(&text), &visitor)),

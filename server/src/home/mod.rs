@@ -81,12 +81,14 @@ async fn payment_graph(app: App, who: Customer, _: BulkRequest) -> Answer<Paymen
 async fn of_bills(db: &mut PgConnection, bulk_id: &BulkId, now: Instant) -> Answer<HomeBills> {
     let today = Day::at(now);
     let (from, to) = months(now);
-    let due_soon_until = today.plus_days(DUE_SOON_DAYS);
-    let payable = bills::totals::payable(&mut *db, bulk_id, today, due_soon_until).await?;
+    let payable = bills::totals::payable(&mut *db, bulk_id, today).await?;
     Ok(HomeBills {
         overdue: payable.overdue,
+        past_due: payable.past_due,
         due_soon: payable.due_soon,
-        due_soon_until,
+        due_soon_until: today.plus_days(DUE_SOON_DAYS),
+        due_in_14_days: payable.due_in_14_days,
+        due_in_30_days: payable.due_in_30_days,
         owed: bills::totals::card(&mut *db, bulk_id, now).await?,
         charges: payable.charges,
         latest: bills::totals::latest(&mut *db, bulk_id).await?,

@@ -67,15 +67,22 @@ impl<'a> Columns<'a> {
 ///     reference_id: "a.reference_id",
 /// }
 /// ```
+///
+/// What core makes of the columns follows a semicolon: `; payable: is_payable(status),`.
 macro_rules! columns {
-    ($row:ident, $joined:literal => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*) => {
+    (
+        $row:ident, $joined:literal => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*
+        $(; $($made:ident: $value:expr,)+)?
+    ) => {
         impl $crate::list::Row for $row {
             const COLUMNS: &'static str = concat!($first_sql, $(", ", $sql),*);
             const WIDTH: usize = [stringify!($first), $(stringify!($field)),*].len();
             const JOINED: &'static str = $joined;
 
             fn read(columns: &mut $crate::list::Columns<'_>) -> sqlx::Result<Self> {
-                Ok(Self { $first: columns.next()?, $($field: columns.next()?,)* })
+                let $first = columns.next()?;
+                $(let $field = columns.next()?;)*
+                Ok(Self { $($($made: $value,)+)? $first, $($field,)* })
             }
         }
     };

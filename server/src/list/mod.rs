@@ -29,7 +29,7 @@ use columns::read;
 pub use columns::{Columns, Row};
 pub use filter::{Filter, Parts};
 pub use pattern::{contains, filled};
-pub use searched::{Searched, not_found, searched_page};
+pub use searched::{Searched, malformed, not_found, searched_page};
 
 /// A list, narrowed for whoever asks.
 pub trait List: Sync {
@@ -168,7 +168,7 @@ pub async fn page<L: List>(
             (L::Row::WIDTH..behind).map(|place| row.try_get(place)).collect::<sqlx::Result<Vec<Option<String>>>>()?;
         Ok::<_, sqlx::Error>(cursor::write(&name, &(total, values)))
     });
-    Ok(Page { items: read(shown)?, total, next: next.transpose()?, not_found: Vec::new() })
+    Ok(Page { items: read(shown)?, total, next: next.transpose()?, not_found: Vec::new(), malformed: Vec::new() })
 }
 
 /// Every row that matches, in that order.

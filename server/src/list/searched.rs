@@ -34,7 +34,12 @@ pub async fn searched_page<L: Searched>(
 ) -> Answer<Page<L::Row>> {
     let found = page(db, list, sort, wanted).await?;
     let not_found = if wanted.cursor.is_none() { not_found(db, list).await? } else { Vec::new() };
-    Ok(Page { not_found, ..found })
+    Ok(Page { not_found, malformed: malformed(list.search(), wanted), ..found })
+}
+
+/// The parts of a searched list of numbers that are no numbers, for its first page.
+pub fn malformed(search: &Search, wanted: Wanted<'_>) -> Vec<String> {
+    if wanted.cursor.is_none() { search.malformed.clone() } else { Vec::new() }
 }
 
 /// The numbers that were searched for and that the list does not know.

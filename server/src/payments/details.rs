@@ -3,10 +3,11 @@
 use gridbill_core::fact::{Fact, Stored, actor_shown};
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
-use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status, is_unknown_to_bank};
+use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status, is_cancelled, is_unknown_to_bank};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
-    ReconcileKind, Settlement, Transaction, TransactionRequest, VersionedReference, reason, reason_code, settlement,
+    ReconcileKind, Settlement, Status, Transaction, TransactionRequest, VersionedReference, reason, reason_code,
+    settlement,
 };
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
@@ -64,6 +65,13 @@ impl Found {
     pub fn reason(&self, language: Language) -> Option<String> {
         let code = reason_code(self.bank_code.as_deref(), self.heard_code.as_deref());
         reason(self.transaction.status, code, language).map(str::to_owned)
+    }
+
+    /// Whether the payer cancelled it at the bank.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        let code = reason_code(self.bank_code.as_deref(), self.heard_code.as_deref());
+        self.transaction.status == Status::FpxDeclined && code.is_some_and(is_cancelled)
     }
 
     /// Where it stands at the bank gateway; nothing for other methods.
@@ -194,6 +202,7 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
         references: found.references(pool).await?,
         invoices: found.invoices(pool, request).await?,
         reason,
+        is_cancelled: found.is_cancelled(),
         fpx_status: found.fpx_status(),
         bank_transaction_date: found.bank_transaction_date(),
         lines: settlement.lines(found.transaction.status),

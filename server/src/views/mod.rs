@@ -116,10 +116,7 @@ fn known<'a>(person: &'a Person, name: &str) -> Answer<(&'a str, &'static list::
         registry::endpoints().any(|call| call.name == list.call && call.is_for(person.is_staff, allows))
     };
     let list = registry::lists().find(|list| list.name == name).filter(is_theirs);
-    tenant(person).zip(list).ok_or_else(|| {
-        let reason = "list: there is none of that name";
-        Problem::at("list", Problem::new(Code::Unreadable).with("reason", reason)).into()
-    })
+    tenant(person).zip(list).ok_or_else(|| list::unknown(name, registry::lists().filter(is_theirs)).into())
 }
 
 /// The view, locked, which the person may change. What one does not see is not there.

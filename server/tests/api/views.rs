@@ -105,10 +105,10 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
         (view("billHistory", "A", &[("batch", "2800000001")]), Code::Unreadable),
         (view("billHistory", "A", &[("open", "rename")]), Code::Unreadable),
         (view("billHistory", "A", &[("sort", "totalBills")]), Code::Unreadable),
-        (view("nothing", "A", &[]), Code::Unreadable),
-        (view("allPayments", "A", &[("status", "paid")]), Code::Unreadable),
+        (view("nothing", "A", &[]), Code::ListUnknown),
+        (view("allPayments", "A", &[("status", "paid")]), Code::ListUnknown),
         // Only who manages users reads them.
-        (view("members", "A", &[]), Code::Unreadable),
+        (view("members", "A", &[]), Code::ListUnknown),
         (view("billHistory", "  ", &[]), Code::ViewNameRequired),
         (view("billHistory", &"x".repeat(61), &[]), Code::ViewNameInvalid),
     ] {
@@ -118,13 +118,16 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
     let mut refusals = Vec::new();
     for list in ["allPayments", "nothing"] {
         let refused = viewer.call::<GetViews>(ViewsRequest { list: list.to_owned() }).await.expect_err("refused");
-        refusals.push((refused.status, refused.body.code, refused.body.error_message.clone()));
+        let sentence = refused.body.error_message.replacen(list, "LIST", 1);
+        refusals.push((refused.status, refused.body.code, sentence));
     }
     assert_eq!((refusals[0].0, &refusals[0]), (400, &refusals[1]));
+    // Those that they may read are named, and no others.
+    assert!(refusals[0].2.contains("outstandingBills") && !refusals[0].2.contains("pendingPayments"), "{refusals:?}");
     // The utility's people have theirs, of their lists; customers' lists are not theirs.
     let own = staff.call::<SaveView>(view("allPayments", "Paid", &[("status", "paid")])).await.unwrap();
     assert_eq!(names(&staff, "allPayments").await, ["Paid"]);
-    assert_eq!(staff.call::<SaveView>(history("Paid")).await.expect_err("no customer").code(), Code::Unreadable);
+    assert_eq!(staff.call::<SaveView>(history("Paid")).await.expect_err("no customer").code(), Code::ListUnknown);
     let colleague = portal.sign_in_staff("glb@utility.example").await;
     assert_eq!(names(&colleague, "allPayments").await, [""; 0]);
     share(&staff, &own, true).await.unwrap();
@@ -135,7 +138,7 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
     crate::support::given::person_without_account(portal.pool(), "new@baru.example").await;
     let newcomer = portal.sign_in("new@baru.example").await;
     let asked = newcomer.call::<GetViews>(ViewsRequest { list: "billHistory".to_owned() }).await;
-    assert_eq!(asked.expect_err("of no company").code(), Code::Unreadable);
+    assert_eq!(asked.expect_err("of no company").code(), Code::ListUnknown);
     assert_eq!(newcomer.call::<DeleteView>(meant(&own)).await.expect_err("of no company").code(), Code::ViewNotFound);
 }
 

@@ -86,6 +86,12 @@ impl Verdict {
     }
 }
 
+/// Whether the payer cancelled at one of the bank's pages: the bank declined nothing.
+#[must_use]
+pub fn is_cancelled(code: &str) -> bool {
+    matches!(code, "80" | "BC" | "1C" | "1F" | "1I" | "1L" | "2X")
+}
+
 /// Reads `fpx_debitAuthCode`. A code that is not in the table is a failure that an operator hears of, never a success
 /// and never something to wait for.
 #[must_use]
@@ -97,8 +103,9 @@ pub fn verdict(code: &str) -> Verdict {
         "99" => Verdict::PendingAuthorizer,
         "09" => Verdict::InProgress,
         "76" => Verdict::NeverReached,
-        // Cancelled at one of the bank's pages, then: funds, account, not permitted.
-        "80" | "BC" | "1C" | "1F" | "1I" | "1L" | "2X" | "51" | "53" | "14" | "57" | "58" | "77" => Verdict::Declined,
+        code if is_cancelled(code) => Verdict::Declined,
+        // Funds, account, not permitted.
+        "51" | "53" | "14" | "57" | "58" | "77" => Verdict::Declined,
         // Timed out, then: information not given.
         "1A" | "1D" | "1G" | "1J" | "1M" | "OF" | "1B" | "1E" | "1H" | "1K" => failed(Failure::TimeOut),
         "BB" => failed(Failure::BankBlocked),

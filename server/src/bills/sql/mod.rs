@@ -1,6 +1,6 @@
 //! Queries of bills. Outstanding is what is not paid, credits included; what is owed is what can be paid now.
 
-use gridbill_core::bills::{Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder};
+use gridbill_core::bills::{Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder, refusal};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
 use gridbill_core::{Day, Instant, Language, Money};
@@ -57,6 +57,8 @@ pub async fn details(
             total_amount_payable: row.total_amount_payable,
             status: row.status,
             disable_payment: row.disable_payment,
+            payable: refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment).is_none(),
+            reason: refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment),
         },
         premises_address: row.premises_address,
         company_name: row.company_name,

@@ -1,7 +1,7 @@
 //! Queries of what bills come to, from the rows that are kept for it: none of them reads bills.
 
 use chrono::NaiveDate;
-use gridbill_core::bills::{BillFilter, DueBills, Figure, OutstandingCard, Standing};
+use gridbill_core::bills::{BillFilter, DUE_IN_DAYS, DueBills, Figure, OutstandingCard, Standing};
 use gridbill_core::home::{BillMonth, LatestBatch};
 use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::{Day, Instant, Money};
@@ -61,29 +61,46 @@ pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> 
 /// What can be paid now, by when it is asked for.
 pub struct Payable {
     pub overdue: Figure,
+    /// Past the due date by 30 days at most.
+    pub past_due: Figure,
+    /// Due within the days of [`DUE_IN_DAYS`], counted from today.
     pub due_soon: Figure,
+    pub due_in_14_days: Figure,
+    pub due_in_30_days: Figure,
     pub charges: Figure,
 }
 
-/// Overdue; not overdue and due until a day; with charges from earlier bills.
-pub async fn payable(db: impl PgExecutor<'_>, bulk_id: &BulkId, today: Day, until: Day) -> sqlx::Result<Payable> {
+/// Sums what can be paid now by when it is due; with charges from earlier bills.
+pub async fn payable(db: impl PgExecutor<'_>, bulk_id: &BulkId, today: Day) -> sqlx::Result<Payable> {
+    let [soon, in_14_days, in_30_days] = DUE_IN_DAYS.map(|days| today.plus_days(days).date());
     let row = sqlx::query!(
         r#"select coalesce(sum(bills) filter (where is_overdue), 0)::bigint as "overdue_bills!",
                   coalesce(sum(amount) filter (where is_overdue), 0) as "overdue_amount!: Money",
-                  coalesce(sum(bills) filter (where not is_overdue and due_date <= $3), 0)::bigint as "soon_bills!",
-                  coalesce(sum(amount) filter (where not is_overdue and due_date <= $3), 0) as "soon_amount!: Money",
+                  coalesce(sum(bills) filter (where not is_overdue and due_date < $2), 0)::bigint as "past_bills!",
+                  coalesce(sum(amount) filter (where not is_overdue and due_date < $2), 0) as "past_amount!: Money",
+                  coalesce(sum(bills) filter (where due_date between $2 and $3), 0)::bigint as "soon_bills!",
+                  coalesce(sum(amount) filter (where due_date between $2 and $3), 0) as "soon_amount!: Money",
+                  coalesce(sum(bills) filter (where due_date between $2 and $4), 0)::bigint as "bills_in_14_days!",
+                  coalesce(sum(amount) filter (where due_date between $2 and $4), 0) as "amount_in_14_days!: Money",
+                  coalesce(sum(bills) filter (where due_date between $2 and $5), 0)::bigint as "bills_in_30_days!",
+                  coalesce(sum(amount) filter (where due_date between $2 and $5), 0) as "amount_in_30_days!: Money",
                   coalesce(sum(with_charges), 0)::bigint as "charged_bills!", coalesce(sum(charges), 0) as "charges!: Money"
            from (select *, standing_is_overdue(standing, due_date, $2) as is_overdue from bill_total
                  where bulk_id = $1 and standing = 'payable') payable"#,
         bulk_id.as_str(),
         today.date(),
-        until.date(),
+        soon,
+        in_14_days,
+        in_30_days,
     )
     .fetch_one(db)
     .await?;
     Ok(Payable {
         overdue: Figure { bills: row.overdue_bills, amount: row.overdue_amount },
+        past_due: Figure { bills: row.past_bills, amount: row.past_amount },
         due_soon: Figure { bills: row.soon_bills, amount: row.soon_amount },
+        due_in_14_days: Figure { bills: row.bills_in_14_days, amount: row.amount_in_14_days },
+        due_in_30_days: Figure { bills: row.bills_in_30_days, amount: row.amount_in_30_days },
         charges: Figure { bills: row.charged_bills, amount: row.charges },
     })
 }
@@ -163,6 +180,7 @@ pub async fn standings(
 ) -> sqlx::Result<Vec<StandingTotal>> {
     let batches =
         filter.batch_ids.as_deref().map(|ids| ids.iter().map(|id| id.as_str().to_owned()).collect::<Vec<_>>());
+    let (from, to) = filter.due_between(today);
     sqlx::query_as!(
         StandingTotal,
         r#"select standing, disable_payment, sum(bills)::bigint as "bills!", sum(amount) as "amount!: Money"
@@ -171,14 +189,16 @@ pub async fn standings(
              and ($3::text[] is null or bill_batch_id = any($3))
              and ($4::boolean is null or standing_is_overdue(standing, due_date, $5) = $4)
              and ($6::date is null or due_date >= $6) and ($7::date is null or due_date <= $7)
+             and (not $8 or standing in ('payable', 'notPayable'))
            group by standing, disable_payment having sum(bills) > 0"#,
         bulk_id.as_str(),
         filter.payable,
         batches.as_deref() as Option<&[String]>,
         filter.overdue,
         today.date(),
-        filter.due_from.map(Day::date) as Option<NaiveDate>,
-        filter.due_to.map(Day::date) as Option<NaiveDate>,
+        from.map(Day::date) as Option<NaiveDate>,
+        to.map(Day::date) as Option<NaiveDate>,
+        filter.due.is_some(),
     )
     .fetch_all(db)
     .await

@@ -201,7 +201,8 @@ async fn staff_find_what_their_own_did_with_a_bulk_account_by_its_number() {
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     portal.advance(TimeDelta::minutes(1));
-    pccr.call_raw::<PaymentAccept>(json!({ "eBulkPaymentID": made.e_bulk_payment_id })).await.expect("proposed");
+    // Either spelling is taken; answers have the first one.
+    pccr.call_raw::<PaymentAccept>(json!({ "eBulkPaymentId": made.e_bulk_payment_id })).await.expect("proposed");
     portal.advance(TimeDelta::minutes(1));
     let glb = portal.sign_in_staff("glb@utility.example").await;
     glb.call_raw::<EnterCustomerView>(json!({ "id": SINAR })).await.expect("entered");

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use gridbill_core::bills::{
-    Batch, BatchColour, Bill, BillFilter, BillSortBy, BillState, OutstandingBillsRequest, Standing, batch_colour,
-    bill_state, refusal, standing,
+    Batch, BatchColour, Bill, BillFilter, BillSortBy, BillState, DueWindow, OutstandingBillsRequest, Standing,
+    batch_colour, bill_state, refusal, standing,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BatchId};
@@ -92,6 +92,16 @@ impl Model {
             batch_ids: self.sometimes(0.2, |model| model.some(3, |bill| bill.bill_batch_id.clone())),
             account_nos: self.sometimes(0.2, |model| model.some(12, |bill| bill.account_no.clone())),
             overdue: self.sometimes(0.3, |model| model.random.random_bool(0.5)),
+            due: self.sometimes(0.3, |model| {
+                let windows = [
+                    DueWindow::PastDue,
+                    DueWindow::In7Days,
+                    DueWindow::In14Days,
+                    DueWindow::In30Days,
+                    DueWindow::Overdue,
+                ];
+                windows[model.random.random_range(0..windows.len())]
+            }),
             due_from: self.sometimes(0.2, |model| today().plus_days(model.random.random_range(-60..30))),
             due_to: self.sometimes(0.2, |model| today().plus_days(model.random.random_range(-60..30))),
             payable: self.sometimes(0.3, |model| model.random.random_bool(0.5)),
@@ -138,6 +148,17 @@ impl Model {
             && filter.batch_ids.as_ref().is_none_or(|ids| ids.contains(&bill.bill_batch_id))
             && filter.account_nos.as_ref().is_none_or(|numbers| numbers.contains(&bill.account_no))
             && filter.overdue.is_none_or(|wanted| (overdue == BillState::PaymentOverdue) == wanted)
+            && filter.due.is_none_or(|window| {
+                let is_open = matches!(overdue, BillState::PaymentRequired | BillState::PaymentOverdue);
+                is_open
+                    && bill.due_date.is_some_and(|due| match (window, due.days_since(today())) {
+                        (DueWindow::Overdue, days) => days < -30,
+                        (DueWindow::PastDue, days) => (-30..0).contains(&days),
+                        (DueWindow::In7Days, days) => (0..=7).contains(&days),
+                        (DueWindow::In14Days, days) => (0..=14).contains(&days),
+                        (DueWindow::In30Days, days) => (0..=30).contains(&days),
+                    })
+            })
             && filter.due_from.is_none_or(|from| bill.due_date.is_some_and(|due| due >= from))
             && filter.due_to.is_none_or(|to| bill.due_date.is_some_and(|due| due <= to))
             && filter.payable.is_none_or(|payable| refused.is_none() == payable)
@@ -226,6 +247,9 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         2 => Some(-31),
         _ => Some(random.random_range(-60..30)),
     };
+    let status = Status::try_from(status).unwrap();
+    let disable_payment = random.random_bool(0.1);
+    let reason = refusal(status, total_amount_payable, current_charge, disable_payment);
     Bill {
         // Some invoices look like accounts, the first like one that is there.
         invoice_no: invoice(&if place < 20 { format!("21{place:010}") } else { format!("50{place:010}") }),
@@ -241,8 +265,10 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         current_charge,
         outstanding_amount,
         total_amount_payable,
-        status: Status::try_from(status).unwrap(),
-        disable_payment: random.random_bool(0.1),
+        status,
+        disable_payment,
+        payable: reason.is_none(),
+        reason,
     }
 }
 

@@ -1,15 +1,19 @@
 //! Bills and batches by what people remember of them, which numbers are not there, and what can be paid.
 
+use gridbill_core::accounts::GetAccounts;
 use gridbill_core::bills::{
-    BatchFilter, BatchSortBy, BatchesRequest, Bill, BillFilter, CountBills, GetBillsByBatch, GetOutstandingBills,
-    OutstandingBillsRequest, SelectBills, SelectRequest,
+    BatchFilter, BatchSortBy, BatchesRequest, Bill, BillFilter, CountBills, GetBillHistory, GetBillsByBatch,
+    GetOutstandingBills, GetOutstandingCharges, OutstandingBillsRequest, SelectBills, SelectRequest,
 };
+use gridbill_core::endpoint::{Endpoint as _, Entry};
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
+use gridbill_core::payments::{GetPaymentTransactions, MakePayment, Status};
 use gridbill_core::{Money, Page};
+use serde_json::{Value, json};
 
 use super::{Model, all, all_batches, sinar};
-use crate::support::given::{self, MAJLIS};
+use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::{Actor, Portal};
 
 async fn found(viewer: &Actor, typed: &str) -> Page<Bill> {
@@ -100,4 +104,81 @@ async fn what_is_counted_is_what_is_selected() {
         assert_eq!(counted.total, Money::sum(selected.bills.iter().map(|bill| bill.amount)).unwrap());
         assert_eq!(counted.left_out, selected.left_out);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pasted_number_that_lost_a_digit_is_named_wherever_the_list_is_counted() {
+    let portal = Portal::with_people().await;
+    let model = Model::store(portal.pool(), 6).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let payable: Vec<_> = model.bills().iter().filter(|bill| bill.status == Status::PaymentRequired).collect();
+    let [one, other] = [0, 1].map(|place| payable[place].invoice_no.clone());
+    let typed = format!("{one}\n41000000002\n{other}\t1,234.50\t24-11-2026\t40000\n2100 0000 001");
+    let lost = ["41000000002", "2100 0000 001"];
+
+    let page = found(&viewer, &typed).await;
+    let both = found(&viewer, &format!("{one},{other}")).await;
+    assert_eq!((page.total, &page.malformed[..]), (both.total, &lost.map(String::from)[..]));
+    assert!(both.malformed.is_empty());
+    let request = SelectRequest {
+        id: sinar(),
+        group_ids: None,
+        filter: BillFilter { search: Some(typed), ..BillFilter::default() },
+        invoice_nos: None,
+    };
+    assert_eq!(viewer.call::<SelectBills>(request.clone()).await.unwrap().malformed, lost);
+    assert_eq!(viewer.call::<CountBills>(request).await.unwrap().malformed, lost);
+    // On its own it is a part of a number.
+    assert!(found(&viewer, &one.as_str()[..11]).await.malformed.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_part_of_a_filter_narrows_nothing() {
+    let portal = Portal::with_people().await;
+    Model::store(portal.pool(), 7).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let total = async |actor: &Actor, entry: &Entry, narrowed: Value| {
+        let (status, body) = actor.send(entry, narrowed.clone()).await;
+        assert_eq!(status, 200, "{} {narrowed}: {}", entry.name, String::from_utf8_lossy(&body));
+        let answer: Value = serde_json::from_slice(&body).unwrap();
+        let data = &answer["Data"];
+        data["total"].as_i64().or_else(|| data["bills"].as_i64()).unwrap_or_else(|| panic!("{answer}"))
+    };
+    let unpaid = [
+        json!({ "id": SINAR, "groupIds": [] }),
+        json!({ "id": SINAR, "groupIds": null, "filter": null, "sort": null }),
+        json!({ "id": SINAR, "filter": { "batchIds": [], "accountNos": [], "search": " ", "payable": null } }),
+        json!({ "id": SINAR, "filter": { "dueFrom": "", "dueTo": " " } }),
+    ];
+    for entry in [&GetOutstandingBills::ENTRY, &GetOutstandingCharges::ENTRY, &CountBills::ENTRY] {
+        let all = total(&viewer, entry, json!({ "id": SINAR })).await;
+        assert!(all > 0, "{}", entry.name);
+        for narrowed in unpaid.clone() {
+            assert_eq!(total(&viewer, entry, narrowed.clone()).await, all, "{} {narrowed}", entry.name);
+        }
+    }
+    let others: [(&Entry, Value); 4] = [
+        (&GetBillHistory::ENTRY, json!({ "groupIds": [], "tariffs": [], "invoicedFrom": "", "invoicedTo": "" })),
+        (&GetAccounts::ENTRY, json!({ "groupIds": [], "states": [], "withoutGroup": null })),
+        (&GetPaymentTransactions::ENTRY, json!({ "statuses": [], "methods": [], "bankIds": [], "from": "", "to": "" })),
+        (&GetBillsByBatch::ENTRY, json!({ "search": "", "payable": null })),
+    ];
+    portal
+        .sign_in("payer@sinar.example")
+        .await
+        .call::<MakePayment>(eft(&given::bills(portal.pool(), SINAR, 1, "7.00").await, "7.00"))
+        .await
+        .unwrap();
+    for (entry, filter) in others {
+        let all = total(&viewer, entry, json!({ "id": SINAR })).await;
+        assert!(all > 0, "{}", entry.name);
+        for filter in [filter, Value::Null] {
+            let narrowed = json!({ "id": SINAR, "filter": filter });
+            assert_eq!(total(&viewer, entry, narrowed.clone()).await, all, "{} {narrowed}", entry.name);
+        }
+    }
+    // A day that is none is still refused, at its field.
+    let wrong = json!({ "id": SINAR, "filter": { "dueFrom": "24 Nov" } });
+    let refused = viewer.call_raw::<GetOutstandingBills>(wrong).await.unwrap_err();
+    assert_eq!(refused.fields().first().map(|(field, _)| *field), Some("filter.dueFrom"));
 }

@@ -73,7 +73,10 @@ async fn existing_clients_have_batches_by_number_or_by_day() {
     let zip = world.get(master, &format!("{ALL}?bulkCA={SINAR}&batchIds=2800000001,2800000002")).await;
     assert_eq!((zip.status, names(&zip.body).len()), (200, 4));
     assert_eq!(zip.headers["content-type"], "application/zip");
-    assert_eq!(zip.headers["content-disposition"], "attachment; filename*=UTF-8''Bills%202026-11-20.zip");
+    assert_eq!(
+        zip.headers["content-disposition"],
+        "attachment; filename=\"Bills 2026-11-20.zip\"; filename*=UTF-8''Bills%202026-11-20.zip"
+    );
     assert_eq!(zip.headers["content-length"], zip.body.len().to_string().as_str());
     let pdf = world.get(master, &format!("{ALL}?bulkCA={SINAR}&extractDates=2026-11-10&format=pdf")).await;
     assert_eq!((pdf.status, pages(&pdf.body)), (200, 5));
@@ -119,7 +122,9 @@ async fn staff_have_a_payment_as_a_workbook() {
     let answer = world.get("glb@utility.example", &path).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let disposition = &answer.headers["content-disposition"];
-    assert_eq!(disposition, "attachment; filename*=UTF-8''Payment%20Details%20Report.xlsx");
+    let named =
+        "attachment; filename=\"Payment Details Report.xlsx\"; filename*=UTF-8''Payment%20Details%20Report.xlsx";
+    assert_eq!(disposition, named);
     let about = workbook::rows(&answer.body, 1);
     assert_eq!(about[&1]["B"], Cell::Text(number));
     let invoices = workbook::rows(&answer.body, 2);

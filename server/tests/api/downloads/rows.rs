@@ -168,7 +168,7 @@ async fn whoever_may_not_read_a_list_exports_nothing_of_it() {
     assert_eq!(refused(&ict, "allPayments", json!({})).await, Code::Forbidden);
     assert_eq!(refused(&ict, "outstandingBills", json!({ "id": SINAR })).await, Code::Forbidden);
     for name in ["alerts", "nothing", "GetOutstandingBills"] {
-        assert_eq!(refused(&world.master, name, json!({})).await, Code::NotFound);
+        assert_eq!(refused(&world.master, name, json!({})).await, Code::ListUnknown);
     }
     assert_eq!(refused(&world.master, "outstandingBills", json!({ "id": MAJLIS })).await, Code::BulkAccountNotFound);
     assert!(world.listed(&world.master).await.is_empty() && world.stored() == 0);

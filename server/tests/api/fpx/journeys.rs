@@ -1,7 +1,8 @@
 //! Payments from the portal to the bank and back, as people go.
 
 use gridbill_core::endpoint::Endpoint as _;
-use gridbill_core::payments::{Live, MakePayment, Status};
+use gridbill_core::payments::{GetPaymentDetails, Live, MakePayment, Status};
+use serde_json::json;
 
 use super::world::World;
 use crate::support::given;
@@ -48,6 +49,8 @@ async fn the_other_endings() {
         world.becomes(&paying, ends).await;
         assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentRequired], "{steps:?}");
         assert_eq!(world.receipts(&paying).await, 0);
+        let details = world.payer.call_raw::<GetPaymentDetails>(json!({ "transactionNo": paying.made.transaction_no }));
+        assert_eq!(details.await.expect("details")["isCancelled"], json!(steps == ["maker cancel"]), "{steps:?}");
         let again = world.payer.call::<MakePayment>(given::fpx(&paying.bills, "200.00")).await.expect("payable again");
         assert_eq!(again.status, Status::PaymentInitiated);
     }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use gridbill_core::accounts::{AccountCards, GetAccountCards};
 use gridbill_core::bills::{
-    BillFilter, BulkRequest, CountBills, GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges,
-    OutstandingCard, SelectRequest,
+    BillFilter, BulkRequest, CountBills, DueWindow, GetOutstandingBills, GetOutstandingBillsCard,
+    GetOutstandingCharges, OutstandingCard, SelectRequest,
 };
 use gridbill_core::home::{
     GetBillDataForGraph, GetHome, GetLatestBillSummary, GetPaymentDataForGraph, GetTop3Cards, Home,
@@ -95,11 +95,24 @@ async fn every_figure_is_what_the_list_behind_it_has() {
     let overdue = count(BillFilter { overdue: Some(true), ..payable.clone() }).await;
     assert!(overdue.0 > 3);
     assert_eq!((bills.overdue.bills, bills.overdue.amount), overdue);
-    let until = today().plus_days(7);
-    let soon = count(BillFilter { overdue: Some(false), due_to: Some(until), ..payable.clone() }).await;
-    assert!(soon.0 > 20);
-    assert_eq!(bills.due_soon_until, until);
-    assert_eq!((bills.due_soon.bills, bills.due_soon.amount), soon);
+    assert_eq!(bills.due_soon_until, today().plus_days(7));
+    let within = async |due| count(BillFilter { due: Some(due), ..payable.clone() }).await;
+    let mut late = 0;
+    for (due, figure) in [
+        (DueWindow::Overdue, bills.overdue),
+        (DueWindow::PastDue, bills.past_due),
+        (DueWindow::In7Days, bills.due_soon),
+        (DueWindow::In14Days, bills.due_in_14_days),
+        (DueWindow::In30Days, bills.due_in_30_days),
+    ] {
+        let listed = within(due).await;
+        assert_eq!((figure.bills, figure.amount), listed, "{due:?}");
+        late += if matches!(due, DueWindow::Overdue | DueWindow::PastDue) { listed.0 } else { 0 };
+    }
+    assert!(bills.past_due.bills > 0 && bills.due_soon.bills > 0);
+    // What is late is in neither of the lines ahead.
+    let before_today = count(BillFilter { due_to: Some(today().plus_days(-1)), ..payable.clone() }).await;
+    assert_eq!(late, before_today.0);
 
     let charged = json!({ "id": SINAR, "filter": { "payable": true } });
     let charged = payer.call_raw::<GetOutstandingCharges>(charged).await.expect("charges");

@@ -82,7 +82,7 @@ async fn the_template_is_in_the_callers_language_and_comes_back_as_it_is_filled_
         assert_eq!(answer.status, 200);
         assert_eq!(
             answer.headers["content-disposition"].to_str().unwrap(),
-            format!("attachment; filename*=UTF-8''{name}")
+            format!("attachment; filename=\"{}\"; filename*=UTF-8''{name}", name.replace("%20", " "))
         );
         let rows = read(&answer.body, 2, &LIMITS).unwrap();
         assert_eq!((rows.len(), &rows[0].cells[..]), (1, &heading.map(str::to_owned)[..]));

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use gridbill_core::bills::{
-    Bill, BillHistoryRequest, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins,
+    Bill, BillHistoryRequest, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins, refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
 use gridbill_core::payments::Status;
@@ -36,8 +36,7 @@ pub async fn store(pool: &PgPool, seed: u64) -> Model {
 
 /// All bills that the company ever had.
 pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
-    sqlx::query_as!(
-        PastBill,
+    sqlx::query!(
         r#"select b.invoice_no as "invoice_no: InvoiceNo", b.collective_invoice_no as "collective_invoice_no: InvoiceNo",
                   b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?", g.name as "group_name?",
                   b.bill_batch_id as "bill_batch_id: BatchId", b.extraction_date as "extraction_date: Day",
@@ -50,6 +49,32 @@ pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
            where b.bulk_id = $1"#,
         SINAR,
     )
+    .map(|row| {
+        let reason = refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment);
+        PastBill {
+            invoice_no: row.invoice_no,
+            collective_invoice_no: row.collective_invoice_no,
+            account_no: row.account_no,
+            reference_id: row.reference_id,
+            group_name: row.group_name,
+            bill_batch_id: row.bill_batch_id,
+            extraction_date: row.extraction_date,
+            invoice_date: row.invoice_date,
+            due_date: row.due_date,
+            collective_invoice_due_date: row.collective_invoice_due_date,
+            tariff: row.tariff,
+            reading_type: row.reading_type,
+            reading_start: row.reading_start,
+            reading_end: row.reading_end,
+            current_charge: row.current_charge,
+            outstanding_amount: row.outstanding_amount,
+            total_amount_payable: row.total_amount_payable,
+            status: row.status,
+            disable_payment: row.disable_payment,
+            payable: reason.is_none(),
+            reason,
+        }
+    })
     .fetch_all(pool)
     .await
     .unwrap()
@@ -108,6 +133,8 @@ fn as_listed(bill: &PastBill) -> Bill {
         total_amount_payable,
         status,
         disable_payment,
+        payable,
+        reason,
         ..
     } = bill.clone();
     Bill {
@@ -126,5 +153,7 @@ fn as_listed(bill: &PastBill) -> Bill {
         total_amount_payable,
         status,
         disable_payment,
+        payable,
+        reason,
     }
 }

@@ -1,0 +1,110 @@
+//! Reading what narrows a list: an empty list, a blank date and `null` narrow nothing, as if they were missing.
+
+use serde::{Deserialize, Deserializer};
+
+use crate::Day;
+
+/// A value that a list can be narrowed by.
+pub trait Narrowing<'de>: Deserialize<'de> {
+    /// Reads the value. Returns nothing if it is empty.
+    ///
+    /// # Errors
+    /// When it is not one of its type.
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        Option::deserialize(from)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Narrowing<'de> for Vec<T> {
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        Ok(Option::<Self>::deserialize(from)?.filter(|items| !items.is_empty()))
+    }
+}
+
+impl<'de> Narrowing<'de> for String {
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        Ok(Option::<Self>::deserialize(from)?.filter(|text| !text.trim().is_empty()))
+    }
+}
+
+impl<'de> Narrowing<'de> for Day {
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        let Some(text) = String::read(from)? else { return Ok(None) };
+        Self::parse(&text).map(Some).map_err(|code| serde::de::Error::custom(crate::problem::Marked(code)))
+    }
+}
+
+impl Narrowing<'_> for bool {}
+impl Narrowing<'_> for i16 {}
+
+/// Makes types that are chosen by their name or number values of a filter.
+macro_rules! narrowing {
+    ($($type:ty),+) => {$(impl $crate::list::Narrowing<'_> for $type {})+};
+}
+
+/// A field of a request that narrows its list.
+pub trait Criterion<'de>: Sized {
+    /// # Errors
+    /// When it is not one of its type.
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
+}
+
+impl<'de, T: Narrowing<'de>> Criterion<'de> for Option<T> {
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        T::read(from)
+    }
+}
+
+impl<'de> Criterion<'de> for bool {
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(from)?.unwrap_or_default())
+    }
+}
+
+/// Reads a field that narrows a list, for `deserialize_with`.
+///
+/// # Errors
+/// When it is not one of its type.
+pub fn criterion<'de, D: Deserializer<'de>, T: Criterion<'de>>(from: D) -> Result<T, D::Error> {
+    T::read(from)
+}
+
+/// Declares the filters of lists. Every part may be left out, and an empty one counts as left out.
+macro_rules! filters {
+    ($($(#[$meta:meta])* pub struct $name:ident { $($(#[$of:meta])* pub $field:ident: $type:ty,)* })*) => {
+        wire! {$(
+            $(#[$meta])*
+            #[derive(Default)]
+            #[serde(default)]
+            pub struct $name {
+                $(
+                    $(#[$of])*
+                    #[serde(deserialize_with = "crate::list::criterion")]
+                    #[cfg_attr(feature = "ts", tsify(optional))]
+                    pub $field: $type,
+                )*
+            }
+        )*}
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bills::BillFilter;
+    use crate::payments::TransactionFilter;
+
+    #[test]
+    fn an_empty_part_of_a_filter_is_a_missing_one() {
+        let read = |text: &str| serde_json::from_str::<BillFilter>(text).unwrap();
+        let empty = r#"{"batchIds":[],"accountNos":null,"dueFrom":"","dueTo":"  ","search":" ","payable":null}"#;
+        assert_eq!(read(empty), BillFilter::default());
+        let payments = r#"{"statuses":[],"methods":[],"bankIds":[],"from":"","to":null}"#;
+        assert_eq!(serde_json::from_str::<TransactionFilter>(payments).unwrap(), TransactionFilter::default());
+        assert_eq!(
+            read(r#"{"dueFrom":"2026-11-24"}"#).due_from.map(|day| day.to_string()).as_deref(),
+            Some("2026-11-24")
+        );
+        assert!(serde_json::from_str::<BillFilter>(r#"{"dueFrom":"tomorrow"}"#).is_err());
+        assert!(serde_json::from_str::<BillFilter>(r#"{"batchIds":[""]}"#).is_err());
+    }
+}
