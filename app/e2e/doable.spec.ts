@@ -114,3 +114,29 @@ test('bills are found by a part of a number, an amount and a pasted sheet, and w
   answer()
   await expect(page.getByRole('region', { name: '1 unpaid bill' })).toBeVisible()
 })
+
+test('a pasted number that lost a digit is named above the list and in the bar of the selection', async ({ as }) => {
+  const page = await as(people.payer)
+  const [one, other] = await payable(page, { batchIds: [batch(2)] })
+  if (!one || !other) throw new Error('the batch has no bills')
+  const lost = one.invoiceNo.slice(0, 11)
+  await page.goto('/billPayment/outstanding')
+  await page.getByRole('searchbox', { name: 'Search bills' }).fill(`${one.invoiceNo}\n${lost}\n${other.invoiceNo}`)
+  await expect(page.getByRole('region', { name: '2 unpaid bills' })).toBeVisible()
+  await expect(page.getByText(`1 of 3 is not a valid number: ${lost}`)).toBeVisible()
+  await quiet(page)
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await expect(page.getByText(`Not included: 1 of 3 numbers (${lost})`)).toBeVisible()
+})
+
+test('an empty list names the neighbouring filter that has rows', async ({ as }) => {
+  const page = await as(people.viewer)
+  const [one] = await payable(page, { batchIds: [batch(2)] })
+  if (!one) throw new Error('the batch has no bills')
+  // Due before all bills there are, so that nothing matches.
+  await page.goto(`/billPayment/outstanding?search=${one.invoiceNo}&to=2001-01-01`)
+  const without = page.getByRole('button', { name: /^Without “Due until”: \d+$/ })
+  await without.click()
+  await expect(page).not.toHaveURL(/to=/)
+  await expect(page.getByRole('region', { name: '1 unpaid bill' })).toBeVisible()
+})

@@ -126,6 +126,7 @@ test('a view is shared with a colleague, and no other company sees it', async ({
   const colleague = await as(people.payer)
   await colleague.goto('/billPayment/history')
   await openViews(colleague)
+  await expect(panel(colleague).getByRole('button', { name: /^Paid, largest first/ })).toContainText(total.toLocaleString('en-US'))
   await panel(colleague)
     .getByRole('button', { name: /^Paid, largest first/ })
     .click()

@@ -10,6 +10,7 @@ interface Figure {
 interface Home {
   bills: {
     overdue: Figure
+    pastDue: Figure
     dueSoon: Figure
     owed: { payableBills: number; billsInPayment: number }
     charges: Figure
@@ -46,7 +47,11 @@ test('every figure and every line leads to the list that has as many', async ({ 
   const bare = (count: number, one: string, more = '') => new RegExp(`^${shown(count)} ${one}s?${more}$`)
   await leadsTo(page, /^Payable now/, bare(bills.owed.payableBills, 'bill', ' can be paid'))
   await leadsTo(page, /^Outstanding charges/, bare(bills.charges.bills, 'bill', ' with earlier charges can be paid'))
-  await leadsTo(page, /^Due by /, bare(bills.dueSoon.bills, 'bill', ' can be paid'), todayOf(page))
+  for (const [name, { bills: count }] of [
+    [/^Past due/, bills.pastDue],
+    [/^Due in 7 days/, bills.dueSoon],
+  ] as const)
+    await leadsTo(page, name, bare(count, 'bill', ' can be paid'), todayOf(page))
   await leadsTo(page, /^Electricity accounts/, bare(accounts.total, 'account'))
   // Of which the demo may have none.
   if (accounts.inactive > 0) await leadsTo(page, /^Inactive accounts/, bare(accounts.inactive, 'matching account'))

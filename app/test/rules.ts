@@ -52,7 +52,7 @@ const rules: Record<string, Rule> = {
       language,
     ),
   'bill.dueOn': (input, language) => core.dueOn(input.due, input.day, language),
-  'batch.colour': (input) => core.batchColour(input.extracted, input.today),
+  'batch.colour': (input, language) => core.batchColour(input.extracted, input.today, language),
   'payment.codes': () => core.paymentStatuses,
   'payment.status': (input, language) => core.paymentStatus(input.status, language),
   'payment.next': (input, language) => core.nextStatus(input.from, input.event, language),

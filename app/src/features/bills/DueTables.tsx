@@ -51,13 +51,18 @@ export function DueBatches({ batches }: { batches: readonly BatchOn[] }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
   const rows = batches.map(
-    ({ billBatchId, extractionDate, tone, days, bills, payable }): Row => ({
+    ({ billBatchId, extractionDate, tone, word, days, bills, payable }): Row => ({
       id: billBatchId,
       name: billBatchId,
       href: link('outstandingBills', { show: 'all', batch: billBatchId }),
-      beside: t('calendar.extracted', { day: dayShown(extractionDate, language) }),
+      beside: [
+        t('calendar.extracted', { day: dayShown(extractionDate, language) }),
+        word && t('batches.age', { count: days, shown: String(days) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       tone,
-      word: t('batches.age', { count: days, shown: String(days) }),
+      word: word ?? t('batches.age', { count: days, shown: String(days) }),
       bills,
       payable: payable.amount,
     }),

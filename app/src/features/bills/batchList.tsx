@@ -53,9 +53,10 @@ export const batchList = list('batches', 'bills', {
       header: 'columns.age',
       priority: 'status',
       width: 10,
-      cell: ({ extractionDate }, { t, today }) => {
-        const { tone, days } = batchColour(extractionDate, today)
-        return <StatusBadge tone={tone}>{t('batches.age', { count: days, shown: String(days) })}</StatusBadge>
+      cell: ({ extractionDate }, { t, today, language }) => {
+        const { tone, word, days } = batchColour(extractionDate, today, language)
+        const age = t('batches.age', { count: days, shown: String(days) })
+        return <TwoLines first={<StatusBadge tone={tone}>{word ?? age}</StatusBadge>} second={word && age} />
       },
     },
     {

@@ -35,11 +35,14 @@ export const account: BillColumn = {
 export const due: BillColumn = {
   id: 'dueDate',
   header: 'columns.due',
-  width: 7.5,
+  width: 11.5,
   narrow: { width: 6.875, worth: 3 },
   worth: 3,
   isEssential: true,
-  cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+  cell: (bill, { today, language }) => {
+    const { note } = billState(bill, today, language)
+    return bill.dueDate && <TwoLines first={dayShown(bill.dueDate, language)} second={note?.text} isWarning={note?.tone === 'warning' || note?.tone === 'bad'} />
+  },
   isDate: true,
 }
 export const state: BillColumn = {
@@ -49,8 +52,9 @@ export const state: BillColumn = {
   width: 10.75,
   narrow: { width: 6.5, worth: 3.5 },
   cell: (bill, { today, language }) => {
-    const { word, tone } = billState(bill, today, language)
-    return <StatusBadge tone={tone}>{word}</StatusBadge>
+    const { state, word, tone } = billState(bill, today, language)
+    // A bill that is not late yet is the normal case, which has no badge.
+    return state === 'paymentRequired' && tone === 'neutral' ? word : <StatusBadge tone={tone}>{word}</StatusBadge>
   },
 }
 export const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string): BillColumn => ({

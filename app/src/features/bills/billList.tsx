@@ -1,11 +1,13 @@
 /** The lists of unpaid bills: all of them, and those with earlier charges. */
 
+import type { DueWindow } from '../../core/core'
 import { list } from '../../kit/list/declare'
-import { dayFrom, dayTo, numbers, view, yesNo } from '../../kit/list/filters'
+import { choice, dayFrom, dayTo, linked, numbers, view } from '../../kit/list/filters'
 import { account, amount, type BillColumn, billRows, byGroup, bySearch, due, invoice, state, total } from './billColumns'
 
 const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), width: 8, worth: 1 }
 const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), width: 8.25, worth: 5 }
+const dueWindows = ['overdue', 'pastDue', 'in7Days', 'in14Days', 'in30Days'] as const satisfies DueWindow[]
 /** Bills that can be paid now, the others, and both. */
 export const billViews = ['payable', 'rest', 'all'] as const
 export type BillView = (typeof billViews)[number]
@@ -28,11 +30,12 @@ const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outst
         },
       }),
       search: bySearch,
-      overdue: yesNo({
-        label: 'filters.late',
-        options: ['filters.all', 'filters.overdue', 'filters.notOverdue'],
-        isOpen: true,
+      due: choice(dueWindows, {
+        label: 'filters.due',
+        any: 'filters.anyDue',
+        option: (name, { t }) => t(`filters.dueWindows.${name}`),
       }),
+      overdue: linked({ chips: ['filters.overdue', 'filters.notOverdue'] }),
       from: dayFrom({
         label: 'filters.from',
         chip: (day, { t }) => t('filters.dueFrom', { day }),

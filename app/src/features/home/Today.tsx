@@ -1,6 +1,6 @@
 /** What waits for somebody today, the most urgent first. Each line leads to what it counts. */
 import { CircleCheck } from 'lucide-react'
-import { amountShown, dayShown, type Home, numberShown } from '../../core/core'
+import { amountShown, dayShown, type Home, type HomeBills, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { OverdueBills } from '../../kit/paying/PayOverdue'
 import { useMay } from '../../kit/session/useProfile'
@@ -38,6 +38,25 @@ function useLines({ bills, payments, accounts, invitations }: Home, mayPay: bool
   const language = useLanguage()
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
   const lines: Line[] = []
+  /** Past due, then what is due ahead. A longer time has its line where it holds more than the shorter one. */
+  function dueLines({ pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): Line[] {
+    const all = [
+      { due: 'pastDue', label: t('today.pastDue'), figure: pastDue, isMore: true },
+      { due: 'in7Days', label: t('today.dueSoon', { day: dayShown(dueSoonUntil, language) }), figure: dueSoon, isMore: true },
+      { due: 'in14Days', label: t('today.dueIn14Days'), figure: dueIn14Days, isMore: dueIn14Days.bills > dueSoon.bills },
+      { due: 'in30Days', label: t('today.dueIn30Days'), figure: dueIn30Days, isMore: dueIn30Days.bills > dueIn14Days.bills },
+    ] as const
+    return all
+      .filter(({ figure, isMore }) => figure.bills > 0 && isMore)
+      .map(({ due, label, figure }) => ({
+        id: due,
+        tone: due === 'pastDue' ? 'warning' : 'neutral',
+        label,
+        count: ofBills(figure.bills),
+        amount: amountShown(figure.amount),
+        href: link('outstandingBills', { due }),
+      }))
+  }
   if (bills && bills.overdue.bills > 0 && !mayPay)
     lines.push({
       id: 'overdue',
@@ -47,15 +66,7 @@ function useLines({ bills, payments, accounts, invitations }: Home, mayPay: bool
       amount: amountShown(bills.overdue.amount),
       href: link('outstandingBills', { overdue: true }),
     })
-  if (bills && bills.dueSoon.bills > 0)
-    lines.push({
-      id: 'dueSoon',
-      tone: 'warning',
-      label: t('today.dueSoon', { day: dayShown(bills.dueSoonUntil, language) }),
-      count: ofBills(bills.dueSoon.bills),
-      amount: amountShown(bills.dueSoon.amount),
-      href: link('outstandingBills', { overdue: false, to: bills.dueSoonUntil }),
-    })
+  if (bills) lines.push(...dueLines(bills))
   if (payments && payments.actionRequired > 0)
     lines.push({
       id: 'payments',

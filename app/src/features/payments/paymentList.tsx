@@ -55,16 +55,18 @@ const method: PaymentColumn = {
 const amount: PaymentColumn = {
   id: 'transactionAmount',
   header: 'column.amount',
-  cell: ({ transactionAmount, totalInvoices }, { t }) => (
-    <TwoLines
-      first={amountShown(transactionAmount)}
-      second={t('column.bills', { count: totalInvoices, shown: numberShown(totalInvoices) })}
-    />
-  ),
+  cell: ({ transactionAmount }) => amountShown(transactionAmount),
   align: 'end',
-  width: 12,
-  narrow: { width: 9, worth: 2 },
+  width: 9,
   priority: 'amount',
+}
+const bills: PaymentColumn = {
+  id: 'totalInvoices',
+  header: 'column.billCount',
+  cell: ({ totalInvoices }) => numberShown(totalInvoices),
+  align: 'end',
+  width: 4.5,
+  worth: 2,
 }
 const status = (audience: Audience, width: number, narrow?: Pick<PaymentColumn, 'narrow'>): PaymentColumn => ({
   id: 'status',
@@ -132,7 +134,7 @@ export const transactionList = list('payments', 'payments', {
     to,
   },
   rowHref: ({ transactionNo }) => link('payment', { transactionNo }),
-  columns: [number, made, method, amount, status('customer', 11.75)],
+  columns: [number, made, method, bills, amount, status('customer', 11.75)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
 })
 
@@ -152,7 +154,7 @@ export const pendingPaymentList = list('pendingPayments', 'payments', {
     }),
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, amount],
+  columns: [number, company, made, method, bills, amount],
   empty: { title: 'staffList.nonePending', body: 'staffList.nonePendingHint' },
 })
 
@@ -166,6 +168,6 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, amount, status('staff', 14.5, { narrow: { width: 11.5, worth: 0.5 } })],
+  columns: [number, company, made, method, bills, amount, status('staff', 14.5, { narrow: { width: 11.5, worth: 0.5 } })],
   empty: { title: 'staffList.nothing', body: 'staffList.nothingHint' },
 })

@@ -18,7 +18,8 @@ import styles from './List.module.css'
 import { ListChips } from './ListChips'
 import { ListDisplay, useIsCompact, useIsWide, useShownColumns } from './ListDisplay'
 import { ListToolbar } from './ListToolbar'
-import { NotFound } from './NotFound'
+import { Neighbours } from './Neighbours'
+import { NotFound, NotIncluded } from './NotFound'
 import { menuColumn } from './RowMenu'
 import { type Found, SelectMatching, useSelectMatching } from './SelectMatching'
 import { useBackToRow } from './useBackToRow'
@@ -58,7 +59,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
   const clear = () => onSay(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
   const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
 
-  const nothing = isAsked ? { ...words(shown?.view.empty[shown.name] ?? list.empty), action: emptyAction } : words(list.begin ?? list.empty)
+  const nothing = isAsked ? { ...words(shown?.view.empty[shown.name] ?? list.empty), action: emptyAction ?? (shown && <Neighbours listed={listed} context={context} />) } : words(list.begin ?? list.empty)
   const counted = isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: numberShown(total) }) : ''
 
   function order({ column, direction }: Sort) {
@@ -81,8 +82,12 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
         selection && {
           ...selection,
           onSelectMatching: matching.select,
-          notice:
-            selection.notice ?? (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />),
+          notice: (
+            <>
+              {selection.selected.size > 0 && <NotIncluded listed={listed} />}
+              {selection.notice ?? (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />)}
+            </>
+          ),
         }
       }
       toolbar={
@@ -132,7 +137,12 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
       emptyFiltered={
         list.unmatched && {
           ...words(list.unmatched),
-          action: list.unmatched.clear && <Button onPress={clear}>{t(list.unmatched.clear)}</Button>,
+          action: (
+            <>
+              <Neighbours listed={listed} context={context} />
+              {list.unmatched.clear && <Button onPress={clear}>{t(list.unmatched.clear)}</Button>}
+            </>
+          ),
         }
       }
     />

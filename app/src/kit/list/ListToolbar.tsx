@@ -15,7 +15,7 @@ import { SavedViews } from './views/SavedViews'
 const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'hasAddress' | 'query'>
+  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of' | 'hasAddress' | 'query'>
   context: Context<never>
   /** There is room for one line: all filters but the search are in the panel. */
   isShort: boolean
@@ -43,8 +43,7 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
         ),
       )}
       {isPanel && <FilterPanel listed={listed} context={context} isShort={isShort} />}
-      {/* beside several filters there is room for its sign only */}
-      {listed.hasAddress && <SavedViews listed={listed} isShort={isShort || (!isPanel && filters.length > 2)} />}
+      {listed.hasAddress && <SavedViews listed={listed} isShort={isShort} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
-/** Of several numbers that were searched for, those that are not in the list, by the list. */
+/** Of several numbers that were searched for, those that are no numbers, and those that are not in the list, by the list. */
+import { numberShown, recognise } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -9,18 +10,58 @@ import type { Listed } from './useList'
 /** How many are named: of more, the first. */
 const most = 10
 
-export function NotFound<Row>({ listed }: { listed: Pick<Listed<Row>, 'list' | 'said' | 'notFound' | 'isSearching'> }) {
-  const { t } = useTranslation('list')
+type Part<Row> = Pick<Listed<Row>, 'list' | 'said' | 'notFound' | 'isSearching'>
+
+/** What the search names in vain: a number that lost a digit finds no bill, and no bill is paid by it. */
+function useUnfound<Row>({ list, said, notFound = [], isSearching }: Part<Row>) {
   const language = useLanguage()
-  const { list, said, notFound = [], isSearching } = listed
   const typed = filtersOn(list, said).find(([, { kind }]) => kind === 'text')?.[2]
-  if (isSearching || notFound.length === 0 || typed === undefined) return null
-  const named = notFound.slice(0, most).join(', ')
-  const more = notFound.length - most
-  const all = searchedNumbers(String(typed), language).length
+  const text = typed === undefined || isSearching ? '' : String(typed)
+  const malformed = recognise(text, language).value?.malformed ?? []
+  return {
+    malformed,
+    notFound: text ? notFound : [],
+    all: searchedNumbers(text, language).length + malformed.length,
+  }
+}
+
+export function NotFound<Row>({ listed }: { listed: Part<Row> }) {
+  const { t } = useTranslation('list')
+  const { malformed, notFound, all } = useUnfound(listed)
   return (
-    <Notice tone="warning" isAnnounced title={t('notFound', { missing: notFound.length, all, numbers: named })}>
-      {more > 0 && t('notFoundMore', { count: more, shown: String(more) })}
-    </Notice>
+    <>
+      {malformed.length > 0 && (
+        <Notice
+          tone="warning"
+          isAnnounced
+          title={t('malformed', { count: malformed.length, missing: malformed.length, all, numbers: named(malformed) })}
+        >
+          {t('malformedHint')}
+          <More of={malformed} />
+        </Notice>
+      )}
+      {notFound.length > 0 && (
+        <Notice tone="warning" isAnnounced title={t('notFound', { missing: notFound.length, all, numbers: named(notFound) })}>
+          <More of={notFound} />
+        </Notice>
+      )}
+    </>
   )
+}
+
+const named = (numbers: readonly string[]) => numbers.slice(0, most).join(', ')
+
+function More({ of }: { of: readonly string[] }) {
+  const { t } = useTranslation('list')
+  const more = of.length - most
+  return more > 0 ? <> {t('notFoundMore', { count: more, shown: numberShown(more) })}</> : null
+}
+
+/** In the bar under a selection: it holds nothing of these numbers. */
+export function NotIncluded<Row>({ listed }: { listed: Part<Row> }) {
+  const { t } = useTranslation('list')
+  const { malformed, notFound, all } = useUnfound(listed)
+  const missing = malformed.length + notFound.length
+  if (missing === 0) return null
+  return <Notice tone="warning" title={t('notIncluded', { count: missing, missing, all, numbers: named([...malformed, ...notFound]) })} />
 }

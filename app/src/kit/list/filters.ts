@@ -48,7 +48,7 @@ export interface YesNoFilter<Words extends Named> extends Common<Words, boolean,
   isOpen?: boolean | undefined
 }
 
-export interface FlagFilter<Words extends Named> extends Common<Words, true, true> {
+export interface FlagFilter<Words extends Named, Value extends boolean = true> extends Common<Words, Value, Value> {
   kind: 'flag'
 }
 
@@ -98,6 +98,7 @@ export type Filter<Words extends Named> =
   | ChoiceFilter<Words, string, unknown>
   | YesNoFilter<Words>
   | FlagFilter<Words>
+  | FlagFilter<Words, boolean>
   | SeveralFilter<Words>
   | PickedFilter<Words>
   | NumbersFilter<Words>
@@ -162,6 +163,14 @@ export const flag = <Words extends Named>({ chip }: { chip: Key<Words> }): FlagF
   kind: 'flag',
   read: yes,
   chips: (_, { t }) => [{ label: t(chip) }],
+  asks: same,
+})
+
+/** Put up by a link alone, for those for which something is so or is not. */
+export const linked = <Words extends Named>({ chips: [yes, no] }: { chips: readonly [Key<Words>, Key<Words>] }): FlagFilter<Words, boolean> => ({
+  kind: 'flag',
+  read: yesOrNo,
+  chips: (is, { t }) => [{ label: t(is ? yes : no) }],
   asks: same,
 })
 

@@ -1,5 +1,5 @@
 /** Reading a list, page after page. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Page } from '../../core/core'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from '../call/api'
@@ -37,6 +37,15 @@ export function usePages<Row>({ name, of, request, within, isSettled, isEnabled 
   // The same rows until other ones come, so that a long list is not drawn again at every tick of a box.
   const rows = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   return { query, rows, total: pages?.[0]?.total, notFound: pages?.[0]?.notFound }
+}
+
+/** How many rows a list has, narrowed otherwise than on show; undefined until it is known. */
+export function useCount({ name, of, request, within }: Pick<Asked, 'name' | 'of' | 'request' | 'within'>): number | undefined {
+  const { data } = useQuery({
+    queryKey: [name, of, request, 'count'],
+    queryFn: async ({ signal }) => (await readPage(name, { ...of, ...request, recordCount: 1 }, within, signal)).total,
+  })
+  return data
 }
 
 async function readPage<Row>(name: EndpointName, request: object, within: string | undefined, signal: AbortSignal): Promise<Page<Row>> {

@@ -16,6 +16,8 @@ export interface Listed<Row, Name extends ListName = ListName> {
   onSay: ChangeOf<Said>
   /** What narrows and orders it stands in the address of the screen. */
   hasAddress: boolean
+  /** Whose list it is, as it is asked for. */
+  of: object
   /** All that the server is asked for. */
   request: AskedOf<Name>
   rows: Row[]
@@ -59,6 +61,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     said,
     onSay: (onSearch ?? nowhere) as ChangeOf<Said>,
     hasAddress: onSearch !== undefined,
+    of: whose,
     request: { ...whose, ...request } as AskedOf<Name>,
     ...pages,
     isFiltered: on.length > 0,

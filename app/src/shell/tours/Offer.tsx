@@ -1,4 +1,7 @@
-/** The offer of a tour: at the lower end of the menu, on a phone at the lower edge, where it gives way as soon as the page is used. */
+/**
+ * The offer of a tour, once in a session: at the lower end of the menu, on a phone at the lower edge, where it gives way as soon as
+ * the page is used. After that, tours are in Help.
+ */
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../core/links'
@@ -10,11 +13,15 @@ import styles from './Offer.module.css'
 import { runningAtom } from './running'
 import type { TourOfScreen } from './tours'
 
+/** Until the person signs out, which clears what a tab stores. */
+const offeredKey = 'gridbill.tourOffered'
+
 export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
   const setRunning = useSetAtom(runningAtom)
   const steps = useSettled(all)
-  const [isAside, setAside] = useState(false)
+  const [isAside, setAside] = useState(() => sessionStorage.getItem(offeredKey) !== null)
+  const isShown = !isAside && steps !== undefined && steps.length > 0
   const offer = useRef<HTMLElement>(null)
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
@@ -25,7 +32,11 @@ export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) 
     return () => document.removeEventListener('pointerdown', press)
   }, [])
 
-  if (!steps || steps.length === 0 || isAside) return null
+  useEffect(() => {
+    if (isShown) sessionStorage.setItem(offeredKey, id)
+  }, [isShown, id])
+
+  if (!isShown) return null
   return (
     <section ref={offer} aria-label={t('offer.label')} className={styles.offer} data-tour-offer="" data-print="hide">
       <p>{t('offer.text', { count: steps.length })}</p>

@@ -13,7 +13,7 @@ const ViewsPanel = laterPart(async () => (await import('./ViewsPanel')).ViewsPan
 const ViewDialogs = laterPart(async () => (await import('./ViewDialogs')).ViewDialogs)
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay'>
+  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of'>
   /** A button without words, for a line that has little room. */
   isShort: boolean
 }

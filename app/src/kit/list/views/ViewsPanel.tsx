@@ -1,13 +1,15 @@
 /** The views of a list, one's own and the team's: one press opens one. */
 import { BookmarkPlus, Check, Ellipsis, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import type { SavedView } from '../../../core/core'
+import { numberShown, type SavedView } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { useTranslation } from '../../../words/useTranslation'
 import { useRead } from '../../call/read'
 import { Boundary } from '../../page/Boundary'
 import { useReadOnly } from '../../session/useReadOnly'
+import { requestOf } from '../declare'
+import { useCount } from '../pages'
 import type { Listed } from '../useList'
 import { useChangeView } from './useChangeView'
 import type { Asked } from './ViewDialogs'
@@ -15,7 +17,7 @@ import styles from './Views.module.css'
 import { isShown, saidWith, savedOf } from './viewAddress'
 
 interface Props {
-  listed: Pick<Listed<never>, 'list' | 'said' | 'onSay'>
+  listed: Pick<Listed<never>, 'list' | 'said' | 'onSay' | 'of'>
   onClose: () => void
   onAsk: (dialog: Asked) => void
 }
@@ -45,7 +47,8 @@ export function ViewsPanel(props: Props) {
   )
 }
 
-function Views({ listed: { list, said, onSay }, onClose, onAsk }: Props) {
+function Views({ listed, onClose, onAsk }: Props) {
+  const { list, said, onSay } = listed
   const { t } = useTranslation('list')
   const views = useRead('GetViews', { list: list.name })
   const readOnly = useReadOnly()
@@ -72,6 +75,7 @@ function Views({ listed: { list, said, onSay }, onClose, onAsk }: Props) {
               }}
             >
               <TwoLines first={view.name} second={second(view)} />
+              <ViewCount listed={listed} view={view} />
               {isOn && <Check aria-hidden />}
             </button>
             {view.mayChange && readOnly === undefined && (
@@ -89,6 +93,18 @@ function Views({ listed: { list, said, onSay }, onClose, onAsk }: Props) {
         )
       })}
     </ul>
+  )
+}
+
+/** How many rows the list has with it. */
+function ViewCount({ listed: { list, of }, view }: Pick<Props, 'listed'> & { view: SavedView }) {
+  const { t } = useTranslation('list')
+  const request = requestOf(list, saidWith(list, view.address))
+  const count = useCount({ name: list.call, of, request, within: list.within })
+  return (
+    <span className={styles.count}>
+      {count !== undefined && <span aria-label={t('saved.count', { count, shown: numberShown(count) })}>{numberShown(count)}</span>}
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Printer } from 'lucide-react'
-import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, type Status } from '../../../../core/core'
+import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { callFile } from '../../../../kit/call/api'
 import { useHint, useRead } from '../../../../kit/call/read'
@@ -36,7 +36,7 @@ function ResultOf({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsMaking')
   // Only for the title: the boundary below shows a failure.
   const details = useHint('GetPaymentDetails', { transactionNo })
-  const title = details ? t(`result.${paymentStatusName(details.transaction.status)}.title`) : t('result.title')
+  const title = details ? t(`result.${outcomeOf(details).word}.title`) : t('result.title')
   useLiveTitle(title, { of: 'GetPaymentDetails', state: details && title, name: transactionNo })
   return (
     <Page title={title} width="form">
@@ -60,17 +60,17 @@ function PaymentResult({ transactionNo }: { transactionNo: string }) {
   )
 }
 
-/** What this page says about a status. */
-function outcomeOf(status: Status) {
+/** What this page says about a payment. One that the payer cancelled was not declined by the bank. */
+function outcomeOf({ transaction: { status }, isCancelled }: PaymentDetails) {
   const { tone, isFinal } = paymentStatus(status, 'en')
-  return { word: paymentStatusName(status), tone, isOver: isFinal }
+  return { word: isCancelled ? ('cancelled' as const) : paymentStatusName(status), tone, isOver: isFinal }
 }
 
 /** The outcome in large: icon, figure, what happens next. A change is announced without interrupting. */
 function Outcome({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
   const mayPay = useMay('payment', 'add')
-  const { word, tone, isOver } = outcomeOf(details.transaction.status)
+  const { word, tone, isOver } = outcomeOf(details)
   const Icon = toneIcon[tone]
   const { reason, settlement } = details
   const amount = amountShown(settlement.figure)
@@ -84,7 +84,7 @@ function Outcome({ details }: { details: PaymentDetails }) {
         <p className={styles.next}>{t(word === 'insufficientPending' ? 'result.missing' : 'result.excess')}</p>
       )}
       <p className={styles.amount}>{amount}</p>
-      <p className={styles.next}>{reason ?? t(`result.${word}.next`, figures)}</p>
+      <p className={styles.next}>{(word !== 'cancelled' && reason) || t(`result.${word}.next`, figures)}</p>
       {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
       {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && (
         <p className={styles.next}>{t(isMoneyLate(details) ? 'result.late' : 'result.payable')}</p>

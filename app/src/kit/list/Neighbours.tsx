@@ -1,0 +1,56 @@
+/** Under a list that is empty as it is narrowed: the same list without one of its filters, or another part of it, with its rows. */
+import { numberShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { useTranslation } from '../../words/useTranslation'
+import type { Context } from './context'
+import { filtersOn, requestOf, type Said, viewOf } from './declare'
+import type { Filter } from './filters'
+import styles from './List.module.css'
+import { useCount } from './pages'
+import type { Listed } from './useList'
+
+/** How many are asked for. */
+const most = 4
+
+interface Props<Row> {
+  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of'>
+  context: Context<never>
+}
+
+export function Neighbours<Row>({ listed, context }: Props<Row>) {
+  const { t } = useTranslation('list')
+  const { list, said } = listed
+  const shown = viewOf(list, said)
+  const parts = shown ? shown.view.names.filter((name) => name !== shown.name) : []
+  const all = [
+    ...filtersOn(list, said).map(([param, filter, value]) => ({
+      label: t('neighbour.without', { filter: nameOf(filter, value, context) }),
+      change: { [param]: undefined },
+    })),
+    ...(shown ? parts.map((name) => ({ label: shown.view.option(name, context), change: { [shown.param]: name } })) : []),
+  ]
+  return (
+    <div className={styles.neighbours}>
+      {all.slice(0, most).map(({ label, change }) => (
+        <Neighbour key={label} listed={listed} label={label} change={change} />
+      ))}
+    </div>
+  )
+}
+
+/** A search by what was searched for, any other filter by its label. */
+function nameOf(filter: Filter<never>, value: string | boolean, context: Context<never>): string {
+  if (filter.kind !== 'text' && 'label' in filter) return context.t(filter.label)
+  return filter.chips(value as never, context, [])[0]?.label ?? String(value)
+}
+
+function Neighbour<Row>({ listed: { list, said, onSay, of }, label, change }: Pick<Props<Row>, 'listed'> & { label: string; change: Said }) {
+  const { t } = useTranslation('list')
+  const count = useCount({ name: list.call, of, request: requestOf(list, { ...said, ...change }), within: list.within })
+  if (!count) return null
+  return (
+    <Button size="small" onPress={() => onSay(change)}>
+      {t('neighbour.rows', { label, shown: numberShown(count) })}
+    </Button>
+  )
+}
