@@ -41,7 +41,15 @@ export const due: BillColumn = {
   isEssential: true,
   cell: (bill, { today, language }) => {
     const { note } = billState(bill, today, language)
-    return bill.dueDate && <TwoLines first={dayShown(bill.dueDate, language)} second={note?.text} isWarning={note?.tone === 'warning' || note?.tone === 'bad'} />
+    return (
+      bill.dueDate && (
+        <TwoLines
+          first={dayShown(bill.dueDate, language)}
+          second={note?.text}
+          isWarning={note?.tone === 'warning' || note?.tone === 'bad'}
+        />
+      )
+    )
   },
   isDate: true,
 }

@@ -59,7 +59,12 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
   const clear = () => onSay(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
   const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
 
-  const nothing = isAsked ? { ...words(shown?.view.empty[shown.name] ?? list.empty), action: emptyAction ?? (shown && <Neighbours listed={listed} context={context} />) } : words(list.begin ?? list.empty)
+  const nothing = isAsked
+    ? {
+        ...words(shown?.view.empty[shown.name] ?? list.empty),
+        action: emptyAction ?? (shown && <Neighbours listed={listed} context={context} />),
+      }
+    : words(list.begin ?? list.empty)
   const counted = isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: numberShown(total) }) : ''
 
   function order({ column, direction }: Sort) {
@@ -85,7 +90,8 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
           notice: (
             <>
               {selection.selected.size > 0 && <NotIncluded listed={listed} />}
-              {selection.notice ?? (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />)}
+              {selection.notice ??
+                (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />)}
             </>
           ),
         }

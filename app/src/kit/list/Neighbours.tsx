@@ -44,7 +44,11 @@ function nameOf(filter: Filter<never>, value: string | boolean, context: Context
   return filter.chips(value as never, context, [])[0]?.label ?? String(value)
 }
 
-function Neighbour<Row>({ listed: { list, said, onSay, of }, label, change }: Pick<Props<Row>, 'listed'> & { label: string; change: Said }) {
+function Neighbour<Row>({
+  listed: { list, said, onSay, of },
+  label,
+  change,
+}: Pick<Props<Row>, 'listed'> & { label: string; change: Said }) {
   const { t } = useTranslation('list')
   const count = useCount({ name: list.call, of, request: requestOf(list, { ...said, ...change }), within: list.within })
   if (!count) return null

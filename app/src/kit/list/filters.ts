@@ -167,7 +167,11 @@ export const flag = <Words extends Named>({ chip }: { chip: Key<Words> }): FlagF
 })
 
 /** Put up by a link alone, for those for which something is so or is not. */
-export const linked = <Words extends Named>({ chips: [yes, no] }: { chips: readonly [Key<Words>, Key<Words>] }): FlagFilter<Words, boolean> => ({
+export const linked = <Words extends Named>({
+  chips: [yes, no],
+}: {
+  chips: readonly [Key<Words>, Key<Words>]
+}): FlagFilter<Words, boolean> => ({
   kind: 'flag',
   read: yesOrNo,
   chips: (is, { t }) => [{ label: t(is ? yes : no) }],

@@ -98,14 +98,9 @@ function Views({ listed, onClose, onAsk }: Props) {
 
 /** How many rows the list has with it. */
 function ViewCount({ listed: { list, of }, view }: Pick<Props, 'listed'> & { view: SavedView }) {
-  const { t } = useTranslation('list')
   const request = requestOf(list, saidWith(list, view.address))
   const count = useCount({ name: list.call, of, request, within: list.within })
-  return (
-    <span className={styles.count}>
-      {count !== undefined && <span aria-label={t('saved.count', { count, shown: numberShown(count) })}>{numberShown(count)}</span>}
-    </span>
-  )
+  return <span className={styles.count}>{count === undefined ? '' : numberShown(count)}</span>
 }
 
 /** What can be done with a view, under it: a menu over the panel would take the focus out of it. */

@@ -102,7 +102,7 @@ function Actions({ details }: { details: PaymentDetails }) {
   const language = useLanguage()
   const download = useDownload((transactionNo: string) => callFile('PrintPayment', { transactionNo }))
   const { transactionNo, status } = details.transaction
-  const outcome = outcomeOf(status)
+  const outcome = outcomeOf(details)
   const amount = amountShown(details.settlement.figure)
   return (
     <div className={styles.actions} data-print="hide">
