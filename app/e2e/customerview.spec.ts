@@ -50,6 +50,18 @@ test('found by a part of the company, looked at without a write, and left', asyn
   const edit = page.getByRole('main').getByRole('button', { name: 'Edit profile' })
   await expect(edit).toHaveAccessibleDescription(readOnly)
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  // Also what is the officer's own: here one looks, and changes it on one's own page.
+  for (const name of ['Change password', /^(Choose|Change) dates/])
+    await expect(page.getByRole('main').getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await page.goto(`/bulkAccount/status?bulkId=${bulkIds.sinar}`)
+  await expect(title(page)).toHaveText('Bulk account registration')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await page.goto(`/billPayment/outstanding?bulkId=${bulkIds.sinar}`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
+  await page.goto(`/billPayment?bulkId=${bulkIds.sinar}`)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
   await page.goto(`/myProfile/edit?bulkId=${bulkIds.sinar}`)
   await expect(page.getByRole('main').getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(readOnly)
 

@@ -47,7 +47,6 @@ const open = [
   '/account/activate',
   '/account/expiredLink',
   '/account/activateLinkSent',
-  '/account/transferMasterRoleSuccess',
   '/admin/login',
   '/admin/verifyActivation',
   '/admin/forgotPassword',

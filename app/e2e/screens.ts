@@ -44,7 +44,15 @@ const publicScreens: Screen[] = [
   { name: 'forgot the password', address: '/account/forgotPassword' },
   { name: 'link to a new password sent', address: '/account/forgotPasswordSent' },
   { name: 'new password by a link that never was', address: '/account/resetPassword#not-a-token' },
-  { name: 'master role transferred', address: '/account/transferMasterRoleSuccess' },
+  {
+    name: 'master role transferred',
+    address: '/account/transferMasterRoleSuccess',
+    // Without a transfer it leads to the sign-in page.
+    prepare: async (page) => {
+      await page.evaluate(() => sessionStorage.setItem('gridbill.masterTransferred', '1'))
+      await page.goto('/account/transferMasterRoleSuccess')
+    },
+  },
   { name: 'staff forgot the password', address: '/admin/forgotPassword' },
   { name: 'link to a new staff password sent', address: '/admin/forgotPasswordSent' },
   { name: 'new staff password by a link that never was', address: '/admin/resetPassword#not-a-token' },

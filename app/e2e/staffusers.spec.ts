@@ -4,7 +4,7 @@ import { linkFor, newEmail, ownPassword, register } from './newcomers'
 import { expect, fillIn, people, test } from './people'
 import { act, dialog, menu, openAdd, preview, rowOf } from './team'
 
-test('ICT adds a PCCR Admin, who sets a password by the letter and works', async ({ as }) => {
+test('ICT proposes a PCCR Admin, a second officer confirms, and the new one sets a password by the letter and works', async ({ as }) => {
   const page = await as(people.ict)
   await page.goto('/admin/manageTnbAdmins')
   const email = newEmail('haslina')
@@ -23,6 +23,23 @@ test('ICT adds a PCCR Admin, who sets a password by the letter and works', async
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Add and send link' }).click()
   await expect(dialog(page)).toBeHidden()
+  // The role decides on payments: a second officer confirms it, and ICT cannot.
+  const waiting = 'New staff user Haslina binti Omar'
+  await expect(page.getByText(waiting)).toContainText('PCCR Admin')
+  await expect(page.getByText(/^You proposed it on/)).toContainText('Another officer must confirm it.')
+  await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+  await expect(rowOf(page, email)).toHaveCount(0)
+  const officer = await as(people.pccr)
+  await officer.goto('/admin/manageTnbAdmins')
+  await officer.getByRole('button', { name: 'Turn down' }).click()
+  await dialog(officer).getByRole('button', { name: 'Turn down' }).click()
+  await expect(dialog(officer).getByRole('alert')).toContainText('Enter')
+  await dialog(officer).getByRole('button', { name: 'Not yet' }).click()
+  await officer.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog(officer)).toContainText('Confirm only if you know this person and this e-mail address.')
+  await dialog(officer).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog(officer)).toBeHidden()
+  await expect(page.getByText(waiting)).toBeHidden()
   await expect(rowOf(page, email)).toContainText('Invite Pending')
   await expect(rowOf(page, email)).toContainText('Link sent')
 

@@ -84,6 +84,11 @@ test('from an invitation to the master role', async ({ as }) => {
   await page.getByLabel(`Type ${email} to confirm`).fill(email)
   await transfer.click()
   await expect(page).toHaveURL('/account/transferMasterRoleSuccess')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('transferred')
+  // Whoever opens it without a transfer is led to the sign-in page.
+  const visitor = await as(null)
+  await visitor.goto('/account/transferMasterRoleSuccess')
+  await expect(visitor).toHaveURL('/')
   await page.goto('/manageUsers')
   await expect(page).toHaveURL(/^[^?]*\/\?redirect=/)
   await fillIn(page, people.coldStores)

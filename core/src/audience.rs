@@ -1,7 +1,7 @@
 //! Who reads of what happened, who is told of it, and in which language.
 
 use crate::Language;
-use crate::permission::{Role, Scope};
+use crate::permission::{Permissions, Role, Scope};
 
 /// Who reads the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Told {
     pub is_written: bool,
     /// By e-mail too.
     pub by_email: Option<ByEmail>,
+    /// Everyone who is told also gets an e-mail, whatever they prefer: it is about who may do what.
+    pub is_security: bool,
 }
 
 /// Which people of the bulk account get an e-mail.
@@ -38,7 +40,8 @@ pub enum ByEmail {
 
 impl Told {
     /// Nobody.
-    pub const NOBODY: Self = Self { customers: None, staff: None, concerned: false, is_written: false, by_email: None };
+    pub const NOBODY: Self =
+        Self { customers: None, staff: None, concerned: false, is_written: false, by_email: None, is_security: false };
 }
 
 /// What an e-mail about a fact asks for.
@@ -59,7 +62,8 @@ pub(crate) const fn either(language: Language, english: &'static str, malay: &'s
 }
 
 /// What a role is called.
-pub(crate) const fn role_word(role: Role, language: Language) -> &'static str {
+#[must_use]
+pub const fn role_word(role: Role, language: Language) -> &'static str {
     match role {
         Role::Master => "Master",
         Role::Member => either(language, "Member", "Ahli"),
@@ -68,6 +72,21 @@ pub(crate) const fn role_word(role: Role, language: Language) -> &'static str {
         Role::GlbAccountManager => either(language, "GLB Account Manager", "Pengurus Akaun GLB"),
         Role::Ict => "ICT",
     }
+}
+
+/// What a Member may do beside looking; none for nothing.
+pub(crate) fn permissions_words(permissions: Permissions, language: Language) -> Option<String> {
+    let payments = permissions.make_payments.then(|| either(language, "Make payments", "Buat pembayaran"));
+    let accounts = permissions.manage_accounts.then(|| either(language, "Manage accounts", "Urus akaun"));
+    let all: Vec<_> = payments.into_iter().chain(accounts).collect();
+    if all.is_empty() { None } else { Some(all.join(", ")) }
+}
+
+/// A role with what a Member may do: "Member (Make payments)".
+#[must_use]
+pub fn rights_words(role: Role, permissions: Permissions, language: Language) -> String {
+    let word = role_word(role, language);
+    permissions_words(permissions, language).map_or_else(|| word.to_owned(), |may| format!("{word} ({may})"))
 }
 
 /// Writes a sentence about a number of things: English has a text for one and a text for more.

@@ -2,6 +2,7 @@
 //! every letter; checked step by step, and whole before it is submitted.
 
 use crate::identity::person::field;
+use crate::identity::person::is_letter;
 use crate::number::{Email, MobileNo};
 use crate::{Code, Problem};
 
@@ -192,8 +193,9 @@ fn parse_landline(text: &str) -> Result<(), Code> {
     }
 }
 
+/// Letters, of the table by which names are read, and spaces.
 fn parse_city(text: &str) -> Result<(), Code> {
-    let written = |character: char| !character.is_ascii_digit() && !character.is_ascii_punctuation();
+    let written = |character: char| character == ' ' || is_letter(character);
     line(text, Code::CityRequired)?;
     if text.chars().all(written) { Ok(()) } else { Err(Code::CityInvalid) }
 }
@@ -207,9 +209,9 @@ fn parse_postal_code(text: &str) -> Result<(), Code> {
     }
 }
 
-/// Letters, digits and spaces only.
+/// Letters, of the table by which names are read, digits and spaces.
 fn parse_title(text: &str) -> Result<(), Code> {
     line(text, Code::JobTitleRequired)?;
-    let written = |character: char| !character.is_ascii_punctuation();
+    let written = |character: char| character == ' ' || character.is_ascii_digit() || is_letter(character);
     if text.chars().all(written) { Ok(()) } else { Err(Code::JobTitleInvalid) }
 }

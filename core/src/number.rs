@@ -60,6 +60,9 @@ macro_rules! numbers {
 numbers! {
     /// An electricity account: 12 digits from 21 or 22.
     AccountNo = |text| {
+        if text.is_empty() {
+            return Err(Code::AccountNumberRequired);
+        }
         if !text.starts_with("21") && !text.starts_with("22") {
             return Err(Code::AccountNumberPrefix);
         }

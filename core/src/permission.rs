@@ -124,6 +124,13 @@ pub struct Scope {
     pub action: Action,
 }
 
+/// What makes a user an officer: deciding on payments, and adding or changing those who do.
+const OFFICER_SCOPES: &[Scope] = &[
+    Scope { area: Area::PendingApproval, action: Action::Update },
+    Scope { area: Area::ManageTnbAdmins, action: Action::Add },
+    Scope { area: Area::ManageTnbAdmins, action: Action::Update },
+];
+
 impl Scope {
     /// Whether there is such a permission at all.
     #[must_use]
@@ -217,6 +224,20 @@ impl Role {
                 R::FpxManualRequery | R::ManageTnbAdmins | R::ManageTnbUsers | R::BulkChildAccountError | R::Operations
             ),
         }
+    }
+
+    /// Whether the role decides on payments, or on who decides. While decisions need a second officer, such a role is given
+    /// by two people, because one person could otherwise appoint their own second officer.
+    #[must_use]
+    pub fn is_officer(self) -> bool {
+        OFFICER_SCOPES.iter().any(|scope| self.allows(Permissions::default(), *scope))
+    }
+
+    /// Whether a user who had the role `before`, or none, gains a right of officers with this one.
+    #[must_use]
+    pub fn gains_officer_right(self, before: Option<Self>) -> bool {
+        let had = |scope| before.is_some_and(|before| before.allows(Permissions::default(), scope));
+        OFFICER_SCOPES.iter().any(|scope| self.allows(Permissions::default(), *scope) && !had(*scope))
     }
 
     /// What staff may do in customer view mode: read whatever the Master of the bulk account reads.

@@ -15,11 +15,17 @@ endpoints! { StaffEndpoints;
     /// The utility's own people.
     GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) reads(Staff): Json (StaffUsersRequest) -> Page<StaffUser>;
     /// Adds somebody to the utility's people, who activates the account by an e-mailed link.
-    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff): Json (AddStaffUserRequest) -> AddedUser;
+    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff): Json (AddStaffUserRequest) -> AddedStaffUser;
     /// Changes somebody of the utility's people.
-    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UpdateStaffUserRequest) -> Nothing;
+    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UpdateStaffUserRequest) -> UpdatedStaffUser;
     /// Removes somebody of the utility's people, at once.
     DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) changes(Staff): Json (UserRequest) -> Nothing;
+    /// New staff users and roles that an officer proposed and a second officer must confirm, the oldest first.
+    GetStaffProposals = Post "/portal/api/v1/Admin/StaffProposals" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> StaffProposals;
+    /// Confirms a proposal of another officer: the user is added, or has the role.
+    ConfirmStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/Confirm" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (StaffProposalRequest) -> Nothing;
+    /// Turns down a proposal, or takes the own one back.
+    TurnDownStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/TurnDown" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (TurnDownStaffRequest) -> Nothing;
     /// Sends the activation link again to somebody of the utility's people.
     ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UserRequest) -> Nothing;
     /// Business users, counted.
@@ -147,10 +153,54 @@ wire! {
         pub user_id: String,
     }
 
-    /// A user who was added.
-    pub struct AddedUser {
-        /// The person.
+    /// A staff user who was added or proposed.
+    pub struct AddedStaffUser {
+        /// The person; of a proposal the id that the person gets when it is confirmed.
         pub user_id: String,
+        /// A second officer must confirm it first.
+        pub awaits_second_officer: bool,
+    }
+
+    /// A staff user who was changed.
+    pub struct UpdatedStaffUser {
+        /// The new role is proposed, and a second officer must confirm it. Everything else is changed.
+        pub awaits_second_officer: bool,
+    }
+
+    /// Proposals that wait for a second officer.
+    pub struct StaffProposals {
+        pub proposals: Vec<StaffProposal>,
+    }
+
+    /// A new staff user, or the new role of one, that waits for a second officer.
+    pub struct StaffProposal {
+        pub proposal_id: String,
+        /// The person; of a new user the id that they get.
+        pub user_id: String,
+        pub email_address: String,
+        pub username: String,
+        /// The role until now; none for a new user.
+        pub role_before: Option<Role>,
+        pub role: Role,
+        /// The officer who proposed it.
+        pub proposed_by: String,
+        pub proposed_at: Instant,
+        /// The caller proposed it.
+        pub is_own: bool,
+        /// Why the caller cannot confirm it, as a sentence in their language.
+        pub why_not: Option<String>,
+    }
+
+    /// A proposal.
+    pub struct StaffProposalRequest {
+        pub proposal_id: String,
+    }
+
+    /// Turn down this proposal.
+    pub struct TurnDownStaffRequest {
+        pub proposal_id: String,
+        /// Why, as the other officer reads it.
+        pub remark: String,
     }
 
     /// A page of business users. As a GET it travels in the query.

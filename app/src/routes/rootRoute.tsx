@@ -34,7 +34,11 @@ async function anybody(): Promise<Profile> {
   })
 }
 
+const parentOf = (address: string) => address.replace(/\?.*$/, '').replace(/\/[^/]+$/, '')
+
 async function guard(path: string, address: string): Promise<{ profile: Profile }> {
+  // The folder of the application's screens is no screen; people type it.
+  if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
   if (!screen) throw turnAway(paths.notFound)
   const isMessage = messages.some((one) => one === screen.path)

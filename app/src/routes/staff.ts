@@ -118,7 +118,10 @@ export const staff = [
   }),
   screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', {
     search: staffUserList.read,
-    load: () => prefetch('GetTNBUsersCards', {}),
+    load: () => {
+      prefetch('GetTNBUsersCards', {})
+      prefetch('GetStaffProposals', {})
+    },
   }),
   screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
     search: businessUserList.read,

@@ -54,17 +54,21 @@ pub struct CheckedAccount {
 
 /// Why each row cannot be taken: its number's shape, that it stands further up already, or its reference ID.
 pub fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<Code>> {
+    all_refusals(rows).into_iter().map(|[number, reference]| number.or(reference)).collect()
+}
+
+/// Everything that is wrong with each row: of its number, and of its reference ID.
+pub fn all_refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<[Option<Code>; 2]> {
     let mut seen: HashSet<&str> = HashSet::new();
     rows.map(|row| {
         let number = row.account_no.trim();
-        if let Err(code) = AccountNo::parse(number) {
-            return Some(code);
-        }
-        if !seen.insert(number) {
-            return Some(Code::AccountRepeated);
-        }
+        let of_number = match AccountNo::parse(number) {
+            Err(code) => Some(code),
+            Ok(_) if !seen.insert(number) => Some(Code::AccountRepeated),
+            Ok(_) => None,
+        };
         let reference = row.reference_id.trim();
-        if reference.is_empty() { None } else { ReferenceId::parse(reference).err() }
+        [of_number, if reference.is_empty() { None } else { ReferenceId::parse(reference).err() }]
     })
     .collect()
 }
@@ -74,11 +78,11 @@ pub fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<
 /// # Errors
 /// Every wrong row: `accounts.3.accountNo` or `accounts.3.referenceId`.
 pub fn check_accounts(rows: &[TypedAccount<'_>]) -> Result<Vec<CheckedAccount>, Problem> {
-    let refused = refusals(rows.iter().copied());
-    let wrong = refused.iter().enumerate().filter_map(|(place, code)| {
-        let code = (*code)?;
-        let name = if code == Code::ReferenceIdLength { "referenceId" } else { "accountNo" };
-        Some((format!("accounts.{place}.{name}"), code.into()))
+    let refused = all_refusals(rows.iter().copied());
+    let wrong = refused.iter().enumerate().flat_map(|(place, [number, reference])| {
+        [("accountNo", number), ("referenceId", reference)]
+            .into_iter()
+            .filter_map(move |(name, code)| Some((format!("accounts.{place}.{name}"), (*code)?.into())))
     });
     if let Some(problem) = Problem::of_fields(wrong.collect()) {
         return Err(problem);

@@ -19,7 +19,9 @@ pub use bulk::{
     FoundAccount, ProfileChange, UpdateBulkProfileRequest,
 };
 pub use changes::*;
-pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
+pub use list::{
+    CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, all_refusals, check_accounts, read_rows, refusals,
+};
 pub use listed::*;
 pub use orders::*;
 pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};

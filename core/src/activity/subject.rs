@@ -112,6 +112,8 @@ impl ActivitySubject {
                 "MasterTransferred",
                 "StaffAdded",
                 "StaffChanged",
+                "StaffProposed",
+                "StaffProposalTurnedDown",
                 "UserDeleted",
             ],
             Self::Messages => &["InstructionsSent", "ApprovalReminded", "SelectionSent"],

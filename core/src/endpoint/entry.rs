@@ -172,6 +172,13 @@ impl Entry {
         }
     }
 
+    /// Whether staff in customer view mode read it of the bulk account that they look at, although it takes no permission: where
+    /// the account stands, and the profile by which a page knows it. What else takes no permission is a user's own.
+    #[must_use]
+    pub fn is_answered_in_view_mode(&self) -> bool {
+        self.caller == Caller::AnyCustomer && ["GetUserProfile", "GetRegistrationStatus"].contains(&self.name)
+    }
+
     /// Whether staff in customer view mode may not call it: it changes something, and not only what is the caller's own, or
     /// it is heard of outside.
     #[must_use]

@@ -115,7 +115,7 @@ impl Fact {
 
     /// Who is told.
     #[must_use]
-    pub const fn told(&self) -> Told {
+    pub fn told(&self) -> Told {
         match self {
             Self::Payment(fact) => fact.told(),
             Self::Registration(fact) => fact.told(),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::Language;
-use crate::audience::Told;
+use crate::audience::{Told, role_word};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
 /// Somebody of a bulk account.
@@ -156,6 +156,9 @@ pub enum PeopleFact {
         user_id: String,
         /// What they are.
         after: StaffState,
+        /// The officer who proposed it, where a second one confirmed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proposed_by: Option<String>,
     },
     /// Somebody of the utility was changed.
     StaffChanged {
@@ -165,6 +168,29 @@ pub enum PeopleFact {
         before: StaffState,
         /// What they are.
         after: StaffState,
+        /// The officer who proposed the role, where a second one confirmed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proposed_by: Option<String>,
+    },
+    /// A new staff user, or the new role of one, was proposed. A second officer must confirm it.
+    StaffProposed {
+        /// Who; of a new user the id that they get.
+        user_id: String,
+        /// The role until now; none for a new user.
+        before: Option<Role>,
+        /// The role that was proposed.
+        after: Role,
+    },
+    /// A proposal was turned down or taken back.
+    StaffProposalTurnedDown {
+        /// Who.
+        user_id: String,
+        /// The role until now; none for a new user.
+        before: Option<Role>,
+        /// The role that was proposed.
+        after: Role,
+        /// Why.
+        remark: String,
     },
     /// A user was removed.
     UserDeleted {
@@ -176,12 +202,27 @@ pub enum PeopleFact {
 }
 
 impl PeopleFact {
-    /// Whoever manages the people of a bulk account hears of who came, left or is something else now; and so does whoever that is.
-    pub(super) const fn told(&self) -> Told {
+    /// The people who manage the users of a bulk account hear of who came, left or has another role; so does that person.
+    /// Every officer hears of who becomes one, and of roles of staff, by e-mail too.
+    pub(super) fn told(&self) -> Told {
         let managers = Told { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Told::NOBODY };
+        let officers = Scope { area: Area::ManageTnbAdmins, action: Action::Update };
+        let officers = Told { staff: Some(officers), is_security: true, ..Told::NOBODY };
         match self {
             Self::InvitationAccepted { .. } | Self::MemberRemoved { .. } | Self::MasterTransferred { .. } => managers,
-            Self::MemberChanged { .. } => Told { concerned: true, ..managers },
+            // Staff delete business users, too.
+            Self::UserDeleted { before, .. } if before.bulk_id.is_some() => managers,
+            Self::UserDeleted { before, .. } if before.role.is_some_and(Role::is_staff) => officers,
+            // Who has another role gets an e-mail of its own.
+            Self::MemberChanged { before, after, .. } => Told {
+                concerned: true,
+                is_written: (before.role, before.permissions) != (after.role, after.permissions),
+                ..managers
+            },
+            Self::StaffChanged { before, after, .. } if before.role != after.role => {
+                Told { concerned: true, is_written: true, ..officers }
+            }
+            Self::StaffAdded { .. } | Self::StaffProposed { .. } | Self::StaffProposalTurnedDown { .. } => officers,
             _ => Told::NOBODY,
         }
     }
@@ -243,8 +284,40 @@ impl PeopleFact {
                     "{email} telah ditambah sebagai pengguna kakitangan."
                 )
             }
+            Self::StaffChanged { before, after, .. } if before.role != after.role => {
+                let role = after.role.map_or("", |role| role_word(role, language));
+                say!(
+                    language,
+                    "Staff user {email} now has the role {role}.",
+                    "Pengguna kakitangan {email} kini mempunyai peranan {role}."
+                )
+            }
             Self::StaffChanged { .. } => {
                 say!(language, "Staff user {email} was changed.", "Pengguna kakitangan {email} telah diubah.")
+            }
+            Self::StaffProposed { before: None, after, .. } => {
+                let role = role_word(*after, language);
+                say!(
+                    language,
+                    "{email} was proposed as a staff user with the role {role}. A second officer must confirm it.",
+                    "{email} telah dicadangkan sebagai pengguna kakitangan dengan peranan {role}. Pegawai kedua perlu mengesahkannya."
+                )
+            }
+            Self::StaffProposed { after, .. } => {
+                let role = role_word(*after, language);
+                say!(
+                    language,
+                    "The role {role} was proposed for staff user {email}. A second officer must confirm it.",
+                    "Peranan {role} telah dicadangkan bagi pengguna kakitangan {email}. Pegawai kedua perlu mengesahkannya."
+                )
+            }
+            Self::StaffProposalTurnedDown { after, .. } => {
+                let role = role_word(*after, language);
+                say!(
+                    language,
+                    "The proposal to give {email} the role {role} was turned down.",
+                    "Cadangan untuk memberikan peranan {role} kepada {email} telah ditolak."
+                )
             }
             Self::UserDeleted { .. } => say!(language, "{email} was deleted.", "{email} telah dipadam."),
         }

@@ -53,7 +53,7 @@ pub fn parse_name(text: &str) -> Result<String, Code> {
 
 /// A letter, or a mark that belongs to one, of any script: whatever is no sign, symbol, control or private character.
 /// The standard library's own tables would be a third of what the sign-in page downloads.
-const fn is_letter(character: char) -> bool {
+pub(crate) const fn is_letter(character: char) -> bool {
     // What shows nothing, or turns the direction of what follows, though it stands among letters.
     let hidden = matches!(
         character,

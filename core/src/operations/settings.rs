@@ -79,6 +79,8 @@ limits! {
         StatementDays Days,
         /// Statements that one person may ask for in an hour.
         StatementsPerPerson Count,
+        /// Statements to one e-mail address of somebody else in an hour.
+        StatementsPerRecipient Count,
         /// Statements of one bulk account that may wait.
         StatementsWaiting Count,
     }

@@ -279,5 +279,11 @@ fn part(method: PaymentMethod, amount: Money) -> Result<Money, Problem> {
     if !amount.is_positive() {
         return Err(Code::ReferenceAmountPositive.into());
     }
-    method.takes(amount).map(|()| amount)
+    match method.takes(amount) {
+        // The limit is that of one transfer, and a payment may have several.
+        Err(problem) if method == PaymentMethod::EftGiro && problem.code == Code::AmountAboveMethod => {
+            Err(Problem { code: Code::TransferTooLarge, ..problem })
+        }
+        taken => taken.map(|()| amount),
+    }
 }

@@ -7,6 +7,9 @@ use crate::{Code, Money, Problem};
 pub enum Proposer {
     /// The officer who decides now.
     Same,
+    /// An officer who added or promoted the one who decides now, or was added or promoted by them, directly or through
+    /// others.
+    Related,
     /// Another one.
     Other,
 }
@@ -24,10 +27,12 @@ pub enum Weight {
 /// needs another officer whatever the limit is by now.
 ///
 /// # Errors
-/// [`Code::SecondOfficerNeeded`] for whoever proposed it.
+/// [`Code::SecondOfficerNeeded`] for the officer who proposed it, [`Code::OfficersNotIndependent`] for one who appointed the
+/// proposer or was appointed by them.
 pub fn weigh(amount: Money, above: Option<Money>, proposed: Option<Proposer>) -> Result<Weight, Code> {
     match proposed {
         Some(Proposer::Same) => Err(Code::SecondOfficerNeeded),
+        Some(Proposer::Related) => Err(Code::OfficersNotIndependent),
         None if needs_two(amount, above) => Ok(Weight::Proposes),
         Some(Proposer::Other) | None => Ok(Weight::Decides),
     }
@@ -71,6 +76,7 @@ mod tests {
             prop_assert_eq!(alone, Ok(if is_above { Weight::Proposes } else { Weight::Decides }));
             // Whatever the limit is by now.
             prop_assert_eq!(weigh(amount, above, Some(Proposer::Same)), Err(Code::SecondOfficerNeeded));
+            prop_assert_eq!(weigh(amount, above, Some(Proposer::Related)), Err(Code::OfficersNotIndependent));
             prop_assert_eq!(weigh(amount, above, Some(Proposer::Other)), Ok(Weight::Decides));
         }
 

@@ -226,6 +226,8 @@ wire! {
         pub at: Instant,
         /// The caller did.
         pub is_own: bool,
+        /// The caller appointed the proposer, or was appointed by them, and does not count as the second officer.
+        pub is_related: bool,
     }
 
     /// Decide on this payment.

@@ -193,8 +193,11 @@ codes! {
     UserNotActive 422 users "Only somebody who has activated their account can become Master." / "Hanya orang yang telah mengaktifkan akaun boleh menjadi Master.";
     UserIsYourself 422 users "You cannot do this to your own account." / "Anda tidak boleh melakukan ini pada akaun anda sendiri.";
     MasterChanged 409 users "Another user has become the Master. Check the users again." / "Pengguna lain telah menjadi Master. Semak semula senarai pengguna.";
+    ChoiceRequired 422 generic "Please choose one of the values." / "Sila pilih satu daripada nilai.";
     RoleRequired 422 users "Please choose a role." / "Sila pilih peranan.";
     StaffEmailInUse 409 users "This email address already exists on portal." / "Alamat e-mel ini sudah wujud di portal.";
+    StaffProposalWaits 409 users "A proposal for this user is waiting for a second officer. Another officer can confirm it, or turn it down first." / "Satu cadangan bagi pengguna ini sedang menunggu pegawai kedua. Pegawai lain boleh mengesahkannya, atau menolaknya dahulu.";
+    StaffProposalNotFound 404 users "This proposal is no longer waiting: it was confirmed or turned down." / "Cadangan ini tidak lagi menunggu: ia telah disahkan atau ditolak.";
     LastUserAdmin 422 users "At least one person must be able to manage staff users. Give somebody else that role first." / "Sekurang-kurangnya seorang mesti boleh mengurus pengguna kakitangan. Berikan peranan itu kepada orang lain dahulu.";
 
     // Numbers, amounts, dates.
@@ -202,6 +205,7 @@ codes! {
     AmountDecimals 422 amounts "Enter an amount with at most two decimals." / "Masukkan amaun dengan paling banyak dua tempat perpuluhan.";
     AmountTooLarge 422 amounts "This amount is larger than the portal can hold." / "Amaun ini lebih besar daripada yang boleh disimpan oleh portal.";
     DateInvalid 422 dates "Enter a date such as 2026-11-20." / "Masukkan tarikh seperti 2026-11-20.";
+    AccountNumberRequired 422 accounts "Please enter an electricity account number." / "Sila masukkan nombor akaun elektrik.";
     AccountNumberPrefix 422 accounts "An electricity account number starts with 21 or 22." / "Nombor akaun elektrik bermula dengan 21 atau 22.";
     AccountNumberLength 422 accounts "An electricity account number has exactly 12 digits." / "Nombor akaun elektrik mesti mempunyai tepat 12 digit.";
     BatchIdInvalid 422 bills "A bill batch ID has 10 digits and starts with 28." / "ID kelompok bil mempunyai 10 digit dan bermula dengan 28.";
@@ -331,6 +335,7 @@ codes! {
     MethodUnavailable 422 payments "This payment method is not available from {from} to {to}. Choose another one, or try again later." / "Kaedah pembayaran ini tidak tersedia dari {from} hingga {to}. Pilih kaedah lain, atau cuba lagi kemudian.";
     MethodNotForThis 422 payments "The difference can be paid by EFT or cheque only." / "Baki hanya boleh dibayar melalui EFT atau cek.";
     AmountBelowMethod 422 payments "The minimum for this payment method is {limit}." / "Amaun minimum untuk kaedah pembayaran ini ialah {limit}.";
+    TransferTooLarge 422 payments "One transfer by this payment method is at most {limit}. Enter several transfers, each with its reference number and amount, or choose another method." / "Satu pindahan melalui kaedah pembayaran ini ialah paling banyak {limit}. Masukkan beberapa pindahan, setiap satu dengan nombor rujukan dan amaunnya, atau pilih kaedah lain.";
     AmountAboveMethod 422 payments "The maximum for this payment method is {limit}. Choose another method, or pay fewer bills at a time." / "Amaun maksimum untuk kaedah pembayaran ini ialah {limit}. Pilih kaedah lain, atau kurangkan bilangan bil yang dibayar sekali gus.";
     BankRequired 422 payments "Choose the bank that you pay from." / "Pilih bank yang anda gunakan untuk membayar.";
     BankUnknown 422 payments "We do not know this bank. Choose one from the list." / "Kami tidak mengenali bank ini. Pilih satu daripada senarai.";
@@ -371,6 +376,7 @@ codes! {
     LateMoneyDecided 409 payments "This late receipt was already handled." / "Terimaan lewat ini telah diuruskan.";
     AlertNotFound 404 payments "This item is not in the list Needs attention." / "Perkara ini tiada dalam senarai Memerlukan tindakan.";
     AlertIsSettled 409 payments "A colleague has already settled this." / "Rakan sekerja telah menyelesaikan perkara ini.";
+    OfficersNotIndependent 409 users "One of you added the other as a staff user or gave the other this role, directly or through others, so you do not count as the second officer. An officer whom neither of you appointed can confirm it; the portal's operator can add one." / "Salah seorang daripada anda telah menambah yang seorang lagi sebagai pengguna kakitangan atau memberikan peranannya, secara langsung atau melalui orang lain, maka anda tidak dikira sebagai pegawai kedua. Pegawai yang tidak dilantik oleh anda berdua boleh mengesahkannya; operator portal boleh menambah pegawai seperti itu.";
     AlertEndsOtherwise 422 payments "This ends with a decision about the money, or when FPX answers, and cannot be settled here." / "Perkara ini selesai apabila keputusan tentang wang itu dibuat, atau apabila FPX menjawab, dan tidak boleh diselesaikan di sini.";
     LateBillsTaken 409 payments "Some bills of this payment were paid or have changed, so the money cannot be used for them." / "Sesetengah bil pembayaran ini telah dibayar atau berubah, jadi wang ini tidak boleh digunakan untuknya.";
     LateAccountUnknown 422 payments "Enter an electricity account of this bulk account." / "Masukkan akaun elektrik bagi akaun pukal ini.";

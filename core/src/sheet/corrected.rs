@@ -2,7 +2,7 @@
 
 use super::write::write;
 use crate::Language;
-use crate::accounts::{TypedAccount, refusals};
+use crate::accounts::{TypedAccount, all_refusals};
 
 /// What the sheet of a workbook of accounts is called.
 #[must_use]
@@ -25,9 +25,10 @@ pub const fn heading(language: Language) -> [&'static str; 3] {
 /// The accounts with what is still wrong beside them, which is not read when the workbook is uploaded again.
 #[must_use]
 pub fn corrected(accounts: &[TypedAccount<'_>], language: Language) -> Vec<u8> {
-    let refused = refusals(accounts.iter().copied());
-    let rows = accounts.iter().zip(refused).map(|(account, refused)| {
-        [account.account_no, account.reference_id, refused.map_or("", |code| code.sentence(language))]
-    });
+    let notes: Vec<String> = all_refusals(accounts.iter().copied())
+        .into_iter()
+        .map(|refused| refused.into_iter().flatten().map(|code| code.sentence(language)).collect::<Vec<_>>().join(" "))
+        .collect();
+    let rows = accounts.iter().zip(&notes).map(|(account, note)| [account.account_no, account.reference_id, note]);
     write(sheet_name(language), heading(language), [20, 24, 80], rows)
 }

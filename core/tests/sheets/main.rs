@@ -139,7 +139,7 @@ fn rows_are_checked_by_themselves_and_against_one_another() {
             (3, Some(Code::AccountRepeated), "again", false),
             (4, Some(Code::AccountNumberPrefix), "", false),
             (5, Some(Code::AccountNumberLength), "", false),
-            (6, Some(Code::AccountNumberPrefix), "only a reference", false),
+            (6, Some(Code::AccountNumberRequired), "only a reference", false),
             (7, None, "seventeen letter", true),
             (8, None, "sixteen letters!", false),
         ]

@@ -116,13 +116,21 @@ impl Admit for endpoint::caller::AnyCustomer {
         Self::resume(auth, entering(auth, call).await?, call.entry, call.viewed()).await
     }
 
-    async fn resume(_: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Person> {
+    async fn resume(auth: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Person> {
         let serves = serves(&person, entry) && viewed.is_none();
-        if !person.is_staff || serves { Ok(person) } else { Err(Code::Forbidden.into()) }
+        match viewed {
+            _ if !person.is_staff || serves => Ok(person),
+            Some(viewed) if entry.is_answered_in_view_mode() => {
+                Ok(Person { bulk_id: Some(viewing(auth, &person, viewed).await?), ..person })
+            }
+            _ => Err(Code::Forbidden.into()),
+        }
     }
 
     async fn admit(auth: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
         match &person.bulk_id {
+            // Staff belong to no bulk account: it is the one that they look at.
+            Some(_) if person.is_staff && about.is_none() => Ok(person),
             _ if person.is_staff => Ok(Person { bulk_id: Some(tenant(auth, about).await?), ..person }),
             Some(bulk_id) if is_of(about, bulk_id) => Ok(person),
             None if about.is_none() => Ok(person),

@@ -1,13 +1,18 @@
 //! Security events: what happens at the door, kept for whoever looks into it later.
 //!
 //! Each is a line of the log (target `security`), a row of `security_event` and a count in /metrics. It is written after
-//! the call, by a statement of its own, so a refusal does not take it back and no transaction waits for it. Refusals have a
-//! limited number of rows in an hour, for each network and in all, or a stranger could fill the database; the rest are
-//! counted, in /metrics at once and in the next row. The limits are each process's own: they need not be exact.
+//! the call, by a statement of its own, so a refusal does not take it back and no transaction waits for it.
+//!
+//! Each kind of refusal has a budget of rows in an hour, for each network and in all, or a stranger could fill the database.
+//! A flood of one kind leaves the others their rows. Events beyond the budget are counted, in /metrics at once; when the hour
+//! of the budget ends, a row for each kind and network says how many there were. Events that a flood must not hide, and that a
+//! stranger cannot cause at will, have no budget (`What::is_always_written`). The budgets are each process's own: they need
+//! not be exact.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::USER_AGENT;
@@ -23,7 +28,7 @@ use super::who::Caller;
 use super::{address, caller};
 
 /// What happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum What {
     SignedIn,
     WrongPassword,
@@ -43,6 +48,12 @@ pub enum What {
 }
 
 impl What {
+    /// Whether each event has a row: a sign-in needs the password and has a rate limit, an account locks once until it is
+    /// reset, and only a token that was good can be replayed.
+    const fn is_always_written(self) -> bool {
+        matches!(self, Self::SignedIn | Self::LockedOut | Self::RefreshReused)
+    }
+
     /// Kind and outcome, as they are stored and counted.
     #[must_use]
     pub const fn labels(self) -> (&'static str, &'static str) {
@@ -94,10 +105,14 @@ pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
     let (kind, outcome) = what.labels();
     metrics::counter!("gridbill_security_events_total", "kind" => kind, "outcome" => outcome).increment(1);
     let now = auth.now();
+    let max_rows = auth.config.limits.security_events_per_hour;
+    write_left_out(auth, auth.security.end_windows(now));
     let network = address::network(&caller.address);
-    let Some(left_out) = auth.security.admit(what, &network, auth.config.limits.security_events_per_hour, now) else {
-        return;
-    };
+    match auth.security.admit(what, &network, max_rows, now) {
+        Admission::Row => {}
+        Admission::LeftOut => return,
+        Admission::FirstLeftOut => return end_window_in_time(auth),
+    }
     let row = Row {
         what,
         person_id,
@@ -106,11 +121,15 @@ pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
         user_agent: caller.device.chars().take(MAX_USER_AGENT).collect(),
         call: call.chars().take(MAX_CALL).collect(),
         code: code.map(Code::name),
-        left_out,
+        left_out: 0,
     };
     let Row { address, user_agent, call, code, .. } = &row;
     let person = person_id.map(|id| id.to_string());
-    tracing::info!(target: "security", kind, outcome, person, email, address, user_agent, call, code, left_out, "security event");
+    tracing::info!(target: "security", kind, outcome, person, email, address, user_agent, call, code, "security event");
+    store(auth, row, now);
+}
+
+fn store(auth: &Auth, row: Row, now: Instant) {
     let auth = auth.clone();
     tokio::spawn(async move {
         if let Err(error) = sql::add(&auth.pool, &row, now).await {
@@ -119,20 +138,48 @@ pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
     });
 }
 
-/// Seconds after which rows are counted anew.
+/// Writes what a budget left out when its hour is over, also when no other event comes.
+fn end_window_in_time(auth: &Auth) {
+    let auth = auth.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(Duration::from_secs(WINDOW_SECONDS.unsigned_abs())).await;
+        write_left_out(&auth, auth.security.end_windows(auth.now()));
+    });
+}
+
+/// Writes the events that no row was written for until now, before the process ends.
+pub async fn write_all_left_out(auth: &Auth) {
+    let now = auth.now();
+    for row in auth.security.end_all().into_iter().map(LeftOut::row) {
+        if let Err(error) = sql::add(&auth.pool, &row, now).await {
+            tracing::error!(%error, "keeping the number of security events");
+        }
+    }
+}
+
+fn write_left_out(auth: &Auth, ended: Vec<LeftOut>) {
+    for left_out in ended {
+        let row = left_out.row();
+        let ((kind, outcome), Row { address, left_out, .. }) = (row.what.labels(), &row);
+        tracing::info!(target: "security", kind, outcome, address, left_out, "security events without a row");
+        store(auth, row, auth.now());
+    }
+}
+
+/// Seconds after which the rows of a kind are counted anew.
 const WINDOW_SECONDS: i64 = 3600;
-/// One network's part of all rows.
+/// One network's part of all rows of a kind.
 const PART_OF_A_NETWORK: i32 = 10;
 
-/// How many rows were written in this hour.
+/// How many rows of each kind were written in its hour, which begins with the first event of that kind.
 #[derive(Default)]
-pub struct Security(Mutex<Option<Window>>);
+pub struct Security(Mutex<BTreeMap<What, Window>>);
 
 struct Window {
     began_at: Instant,
     rows: i32,
     by_network: HashMap<String, Count>,
-    /// From networks that came when all rows were written.
+    /// Events of networks that came when all rows of the kind were written.
     left_out: i64,
 }
 
@@ -142,37 +189,113 @@ struct Count {
     left_out: i64,
 }
 
+/// Whether an event has a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Admission {
+    Row,
+    /// The budget is used up. It is the first event of its hour that has no row.
+    FirstLeftOut,
+    LeftOut,
+}
+
+/// Events of a kind that have no row, of one network or, with an empty address, of all others.
+#[derive(Debug, PartialEq, Eq)]
+struct LeftOut {
+    what: What,
+    network: String,
+    events: i64,
+}
+
+impl LeftOut {
+    /// The row that says how many they are. It has no call.
+    fn row(self) -> Row {
+        Row {
+            what: self.what,
+            person_id: None,
+            email: None,
+            address: self.network,
+            user_agent: String::new(),
+            call: String::new(),
+            code: None,
+            left_out: self.events,
+        }
+    }
+}
+
+impl Window {
+    fn begin(began_at: Instant) -> Self {
+        Self { began_at, rows: 0, by_network: HashMap::new(), left_out: 0 }
+    }
+
+    fn has_left_out(&self) -> bool {
+        self.left_out > 0 || self.by_network.values().any(|count| count.left_out > 0)
+    }
+
+    fn left_out(self, what: What) -> Vec<LeftOut> {
+        let of_networks = self.by_network.into_iter().map(|(network, count)| (network, count.left_out));
+        let mut all: Vec<_> = of_networks
+            .chain([(String::new(), self.left_out)])
+            .filter(|(_, events)| *events > 0)
+            .map(|(network, events)| LeftOut { what, network, events })
+            .collect();
+        all.sort_by(|one, other| one.network.cmp(&other.network));
+        all
+    }
+}
+
 impl Security {
-    /// Whether a row may be written, with how many were left out before it.
-    fn admit(&self, what: What, network: &str, max_rows: i32, now: Instant) -> Option<i64> {
-        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut before = 0;
-        if window.as_ref().is_none_or(|window| now.seconds_since(window.began_at) >= WINDOW_SECONDS) {
-            let began = Window { began_at: now, rows: 0, by_network: HashMap::new(), left_out: 0 };
-            let ended = window.replace(began);
-            before =
-                ended.map_or(0, |ended| ended.left_out + ended.by_network.values().map(|it| it.left_out).sum::<i64>());
+    /// Whether a row may be written for an event.
+    fn admit(&self, what: What, network: &str, max_rows: i32, now: Instant) -> Admission {
+        if what.is_always_written() {
+            return Admission::Row;
         }
-        let window = window.as_mut()?;
-        // Whoever knows the password does not fill the table: sign-ins have a rate limit by address.
-        if what == What::SignedIn {
-            return Some(before);
-        }
-        if window.rows >= max_rows {
-            match window.by_network.get_mut(network) {
-                Some(count) => count.left_out += 1,
-                None => window.left_out += 1,
+        let mut windows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let window = windows.entry(what).or_insert_with(|| Window::begin(now));
+        let had_left_out = window.has_left_out();
+        let is_full = window.rows >= max_rows;
+        let max_of_network = (max_rows / PART_OF_A_NETWORK).max(1);
+        // A network without a row gets no count of its own once all rows are written: a stranger has many networks.
+        let is_written = match window.by_network.get_mut(network) {
+            Some(count) if is_full || count.rows >= max_of_network => {
+                count.left_out += 1;
+                false
             }
-            return None;
+            Some(count) => {
+                count.rows += 1;
+                true
+            }
+            None if is_full => {
+                window.left_out += 1;
+                false
+            }
+            None => {
+                window.by_network.insert(network.to_owned(), Count { rows: 1, left_out: 0 });
+                true
+            }
+        };
+        if is_written {
+            window.rows += 1;
+            Admission::Row
+        } else if had_left_out {
+            Admission::LeftOut
+        } else {
+            Admission::FirstLeftOut
         }
-        let count = window.by_network.entry(network.to_owned()).or_default();
-        if count.rows >= (max_rows / PART_OF_A_NETWORK).max(1) {
-            count.left_out += 1;
-            return None;
-        }
-        window.rows += 1;
-        count.rows += 1;
-        Some(before)
+    }
+
+    /// Ends the hours that are over, with what they left out.
+    fn end_windows(&self, now: Instant) -> Vec<LeftOut> {
+        self.end(|window| now.seconds_since(window.began_at) >= WINDOW_SECONDS)
+    }
+
+    fn end_all(&self) -> Vec<LeftOut> {
+        self.end(|_| true)
+    }
+
+    fn end(&self, is_over: impl Fn(&Window) -> bool) -> Vec<LeftOut> {
+        let mut windows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let over: Vec<_> = windows.iter().filter(|(_, window)| is_over(window)).map(|(what, _)| *what).collect();
+        over.into_iter().filter_map(|what| Some(windows.remove(&what)?.left_out(what))).flatten().collect()
     }
 }
 
@@ -239,21 +362,35 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
 
 #[cfg(test)]
 mod tests {
-    use super::{Security, What};
+    use super::{Admission, LeftOut, Security, What};
     use gridbill_core::Instant;
 
     #[test]
     fn a_flood_leaves_few_rows_and_their_number() {
         let security = Security::default();
         let now = Instant::parse("2026-11-20T04:00:00Z").expect("an instant");
-        let rows = |network: &str, times: usize| {
-            (0..times).filter(|_| security.admit(What::ForgedToken, network, 100, now).is_some()).count()
+        let rows = |what: What, network: &str, times: usize| {
+            (0..times).filter(|_| security.admit(what, network, 100, now) == Admission::Row).count()
         };
-        assert_eq!(rows("one", 1_000), 10);
-        assert_eq!(rows("another", 3), 3, "another network has rows of its own");
-        assert_eq!((0..1_000).map(|network| rows(&network.to_string(), 1)).sum::<usize>(), 87);
-        assert!(security.admit(What::SignedIn, "one", 100, now).is_some(), "a sign-in is always written");
-        let later = security.admit(What::WrongPassword, "one", 100, now.plus_seconds(3600));
-        assert_eq!(later, Some(990 + 913), "the next hour begins with what was left out");
+        assert_eq!(rows(What::ForgedToken, "one", 1_000), 10);
+        assert_eq!(rows(What::ForgedToken, "another", 3), 3, "another network has rows of its own");
+        assert_eq!((0..1_000).map(|network| rows(What::ForgedToken, &network.to_string(), 1)).sum::<usize>(), 87);
+        assert_eq!(rows(What::Denied, "one", 5), 5, "another kind has a budget of its own");
+        for what in [What::SignedIn, What::LockedOut, What::RefreshReused] {
+            assert_eq!(rows(what, "one", 1_000), 1_000, "{what:?} is always written");
+        }
+        assert_eq!(security.end_windows(now.plus_seconds(3_599)), []);
+        let left_out = |network: &str, events| LeftOut { what: What::ForgedToken, network: network.to_owned(), events };
+        let ended = security.end_windows(now.plus_seconds(3_600));
+        assert_eq!(ended, [left_out("", 913), left_out("one", 990)], "the end of the hour says what has no row");
+        assert_eq!(security.end_all(), []);
+    }
+
+    #[test]
+    fn the_first_that_has_no_row_is_noticed() {
+        let security = Security::default();
+        let now = Instant::parse("2026-11-20T04:00:00Z").expect("an instant");
+        let admitted: Vec<_> = (0..4).map(|_| security.admit(What::RateLimited, "one", 20, now)).collect();
+        assert_eq!(admitted, [Admission::Row, Admission::Row, Admission::FirstLeftOut, Admission::LeftOut]);
     }
 }

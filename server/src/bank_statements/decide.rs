@@ -125,7 +125,7 @@ async fn decide_one(
     if *proposal != Some((payment_id, locked.state.version, seen)) {
         return Err(Code::BankLineChanged.into());
     }
-    if decision.weigh(context, who, locked)? == Weight::Proposes {
+    if decision.weigh(context, tx, who, locked).await? == Weight::Proposes {
         // The line is used when a second officer confirms it.
         let weight = decision.carry_out(context, tx, who, locked).await?;
         return Ok((locked.transaction_no.clone(), weight));

@@ -112,6 +112,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.extend(sql::events(&mut snapshot).await?);
     findings.extend(sql::money(&mut snapshot).await?);
     findings.extend(sql::people(&mut snapshot, &deciders).await?);
+    findings.extend(sql::independence(&mut snapshot).await?);
     findings.extend(sql::tenants(&mut snapshot).await?);
     findings.extend(sql::sessions(&mut snapshot).await?);
     findings.extend(sql::registrations(&mut snapshot).await?);

@@ -4,7 +4,7 @@ use gridbill_core::payments::VirtualAccount;
 use gridbill_core::{Instant, Language, Money};
 use minijinja::{Value, context};
 
-use crate::mail::{Email, Words, named, plain, words};
+use crate::mail::{Email, Words, named, words};
 
 #[derive(Debug, Clone, Copy)]
 pub enum ColleagueEmail<'a> {
@@ -68,7 +68,7 @@ impl Email for ColleagueEmail<'_> {
             },
             Self::Selection { sent_by, company, bills, total, note, expires_at, .. } => context! {
                 sent_by => named(sent_by), company => named(company), bills, total => total.shown(),
-                note => note.map(plain), expires_at => expires_at.shown(language),
+                note => note.map(named), expires_at => expires_at.shown(language),
             },
         }
     }

@@ -184,7 +184,8 @@ pub struct Limits {
     /// same for every process.
     #[arg(long, env = "GRIDBILL_DOCUMENTS_AT_ONCE", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..), global = true)]
     pub documents_at_once: u16,
-    /// Rows for refusals that one process adds to `security_event` in an hour; the rest are only counted.
+    /// Rows for each kind of refusal that one process adds to `security_event` in an hour; the rest are counted, and their
+    /// number is written at the end of the hour.
     #[arg(long, env = "GRIDBILL_SECURITY_EVENTS_PER_HOUR", default_value_t = 2_000, global = true)]
     pub security_events_per_hour: i32,
     /// Days for which security events are kept; they go once all of their month is as old.

@@ -16,6 +16,14 @@ pub struct Statements {
     /// Statements that one person may request in an hour.
     #[arg(long = "statements-per-person", env = "GRIDBILL_STATEMENTS_PER_PERSON", default_value_t = 60, global = true)]
     pub per_person: i32,
+    /// Statements that may be sent in an hour to one e-mail address other than that of the user who requests them.
+    #[arg(
+        long = "statements-per-recipient",
+        env = "GRIDBILL_STATEMENTS_PER_RECIPIENT",
+        default_value_t = 10,
+        global = true
+    )]
+    pub per_recipient: i32,
     /// Statements of one bulk account that may wait at a time.
     #[arg(long = "statements-waiting", env = "GRIDBILL_STATEMENTS_WAITING", default_value_t = 20, global = true)]
     pub waiting: i64,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::RawPathParams;
 use axum::http::HeaderMap;
 use gridbill_core::endpoint::{Caller, Endpoint, Entry, Method};
+use gridbill_core::identity::registering::Register;
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Problem};
 use serde_json::{Map, Value};
@@ -92,7 +93,8 @@ impl Parts {
 
     /// Whoever of staff looks at what is a customer's, by whichever program: none does without a record of it.
     fn viewed_by(&self, who: &impl HasCaller) -> Option<(Person, BulkId)> {
-        let is_customers = matches!(self.entry.caller, Caller::Customer) && self.call().viewed().is_some();
+        let is_customers = matches!(self.entry.caller, Caller::Customer) || self.entry.is_answered_in_view_mode();
+        let is_customers = is_customers && self.call().viewed().is_some();
         let person = who.person().filter(|person| is_customers && person.is_staff)?;
         Some((person.clone(), who.bulk_id()?.clone()))
     }
@@ -101,8 +103,17 @@ impl Parts {
     pub async fn enter<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<<E::Caller as Admit>::Entered> {
         let entered = E::Caller::enter(&app.auth, &self.call()).await?;
         // Whoever may not do it at all is told that, and not to come back later.
-        freeze::check(&app.auth, self.entry, language(&self.headers)).await?;
+        if !self.is_of_an_invitation() {
+            freeze::check(&app.auth, self.entry, language(&self.headers)).await?;
+        }
         Ok(entered)
+    }
+
+    /// Whether it registers a user by an invitation. A freeze of registrations is about new companies, and a colleague joins one
+    /// that is registered; a token that is none is refused by the call itself.
+    fn is_of_an_invitation(&self) -> bool {
+        let Some(Strict::Json(Value::String(token))) = self.fields.get("invitationToken") else { return false };
+        self.entry.name == Register::ENTRY.name && !token.trim().is_empty()
     }
 
     fn call(&self) -> Call<'_> {

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use gridbill_core::Code;
+use gridbill_core::problem::Marked;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
 use serde_json::{Error, Value};
@@ -38,6 +40,24 @@ impl IntoDeserializer<'_, Error> for Strict {
     fn into_deserializer(self) -> Self {
         self
     }
+}
+
+/// A name of an enumeration as it is declared: existing clients write some in other cases of letters (`Approve`, `Viewer`).
+///
+/// # Errors
+/// The sentence of a required choice when nothing is chosen.
+fn choice(name: &str, text: &str, variants: &[&str]) -> Result<Value, Error> {
+    let text = text.trim();
+    if text.is_empty() && !variants.contains(&"") {
+        let code = match name {
+            "Role" => Code::RoleRequired,
+            _ => Code::ChoiceRequired,
+        };
+        return Err(Error::custom(Marked(code)));
+    }
+    let written =
+        if variants.contains(&text) { None } else { variants.iter().find(|it| it.eq_ignore_ascii_case(text)) };
+    Ok(Value::String((*written.unwrap_or(&text)).to_owned()))
 }
 
 /// Numbers that are texts, as all are in an address; existing clients send them so in bodies, too.
@@ -127,8 +147,10 @@ impl<'de> Deserializer<'de> for Strict {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match self {
+            Self::Json(Value::String(text)) | Self::Text(text) => {
+                choice(name, &text, variants)?.deserialize_enum(name, variants, visitor)
+            }
             Self::Json(value) => value.deserialize_enum(name, variants, visitor),
-            Self::Text(text) => Value::String(text).deserialize_enum(name, variants, visitor),
             Self::Fields(_) => Err(Error::invalid_type(Unexpected::Map, &visitor)),
         }
     }
@@ -188,6 +210,26 @@ mod tests {
         ] {
             assert_eq!(read(wrong.clone()), Err(path.to_owned()), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_choice_is_read_in_any_case_and_a_blank_one_has_its_sentence() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        enum Kind {
+            CompanyName,
+            Viewer,
+        }
+        let read = |value: Value| {
+            let read = Kind::deserialize(Strict::Json(value));
+            read.map_err(|error| gridbill_core::problem::marked(&error.to_string()).map(gridbill_core::Code::name))
+        };
+        for written in ["companyName", "CompanyName", "COMPANYNAME", " companyname "] {
+            assert_eq!(read(json!(written)), Ok(Kind::CompanyName), "{written}");
+        }
+        assert_eq!(read(json!("Viewer")), Ok(Kind::Viewer));
+        assert_eq!(read(json!(" ")), Err(Some("ChoiceRequired")));
+        assert_eq!(read(json!("nobody")), Err(None));
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub use email::sentence;
 use email::{FactEmail, NewsEmail};
 pub use holders::Holders;
 pub use read::read;
-pub use sql::{last_check, last_seal};
+pub use sql::{are_related, last_check, last_seal};
 
 /// What a fact is about: its chain. Facts of one subject wait for each other, so it is the narrowest that the change locks.
 #[derive(Debug, Clone, Copy)]
@@ -200,6 +200,7 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         customers: Holders::of(told.customers),
         staff: Holders::of(told.staff),
         concerned: entry.concerned.filter(|_| told.concerned),
+        is_security: told.is_security,
     };
     let mut at_once = sql::record(db, &new).await?;
     if let Some(by_email) = told.by_email {

@@ -71,6 +71,13 @@ async fn logout(app: App, visitor: Visitor, request: RefreshRequest, side: Side)
 }
 
 async fn profile(app: App, person: Person, _: Nothing) -> Answer<Profile> {
+    match person.bulk_id.clone().filter(|_| person.is_staff) {
+        Some(bulk_id) => profile::viewed(app, person, bulk_id).await,
+        None => own_profile(app, person).await,
+    }
+}
+
+async fn own_profile(app: App, person: Person) -> Answer<Profile> {
     let more = sql::profile(&app.pool, person.person_id).await?;
     let tutorials = sql::tutorials(&app.pool, person.person_id).await?;
     let scopes = person.role.map(|role| role.scopes(person.permissions)).unwrap_or_default();

@@ -92,18 +92,43 @@ pub fn plain(value: &str) -> String {
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A name as somebody typed it, who may have chosen one like `evil.example/prize`: mail programs would make a link of it, in
-/// an e-mail of ours to whomever they like. `D.Cruz` becomes `D. Cruz`.
+/// A name or a note as a user typed it, shown so that mail programs make no link of it. A user may have typed an address such
+/// as `evil.example/prize`, and an e-mail of ours would carry the link to an address of their choice. A word that looks like
+/// an address gets a space behind each sign that makes it one: `D.Cruz` becomes `D. Cruz`, `https://evil.example` becomes
+/// `https: // evil. example`. Amounts and dates stay as they are.
 #[must_use]
 pub fn named(value: &str) -> String {
-    let mut name = String::with_capacity(value.len());
-    for character in plain(value).chars() {
-        if name.ends_with(['.', '@']) && character.is_alphanumeric() {
-            name.push(' ');
-        }
-        name.push(character);
+    plain(value).split(' ').map(unlinked).collect::<Vec<_>>().join(" ")
+}
+
+/// The signs that separate the parts of an address. Browsers read the full stops of other scripts as dots, too.
+const DOTS: [char; 4] = ['.', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
+
+fn unlinked(word: &str) -> String {
+    let is_dot = |character: char| DOTS.contains(&character);
+    let characters: Vec<char> = word.chars().collect();
+    let follows = |index: usize, fits: fn(char) -> bool| characters.get(index + 1).copied().is_some_and(fits);
+    let named_host = characters.iter().enumerate().any(|(index, sign)| {
+        (is_dot(*sign) && follows(index, char::is_alphabetic))
+            || (*sign == '@' && follows(index, char::is_alphanumeric))
+    });
+    // Four numbers are a machine's address; two or three are an amount or a date.
+    let numbered_host = characters.iter().filter(|sign| is_dot(**sign)).count() >= 3;
+    if !named_host && !numbered_host && !word.contains("//") {
+        return word.to_owned();
     }
-    name
+    let mut shown = String::with_capacity(word.len() + 8);
+    for (index, sign) in characters.iter().enumerate() {
+        if *sign == '/' && index > 0 && characters[index - 1] == ':' {
+            shown.push(' ');
+        }
+        shown.push(*sign);
+        let is_end_of_scheme = *sign == '/' && index > 0 && characters[index - 1] == '/';
+        if (is_dot(*sign) || *sign == '@' || is_end_of_scheme) && follows(index, char::is_alphanumeric) {
+            shown.push(' ');
+        }
+    }
+    shown
 }
 
 /// An address as HTML writes it. Templates would write its slashes as `&#x2f;`, by which filters know those who hide theirs.

@@ -47,6 +47,7 @@ fn said(config: &Config, name: LimitName) -> (Option<&'static str>, Option<Strin
             set("GRIDBILL_STATEMENT_MONTHS", months.join(", "))
         }
         L::StatementDays => set("GRIDBILL_STATEMENT_DAYS", statements.kept_days.to_string()),
+        L::StatementsPerRecipient => set("GRIDBILL_STATEMENTS_PER_RECIPIENT", statements.per_recipient.to_string()),
         L::StatementsPerPerson => set("GRIDBILL_STATEMENTS_PER_PERSON", statements.per_person.to_string()),
         L::StatementsWaiting => set("GRIDBILL_STATEMENTS_WAITING", statements.waiting.to_string()),
         L::SignInsPerAddress => set("GRIDBILL_SIGN_INS_PER_ADDRESS", limits.sign_ins_per_address.to_string()),

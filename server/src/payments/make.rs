@@ -32,7 +32,10 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Ans
     let method = request.payment_method;
     check_selection(&request.invoice_nos)?;
     open(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
-    check(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
+    // Nothing to pay is said of the bills, under their locks, and not of the method's minimum.
+    if request.total_amount.is_positive() {
+        check(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
+    }
     if method == PaymentMethod::Fpx {
         fpx::banks::be_fresh(&app).await?;
     }

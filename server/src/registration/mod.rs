@@ -3,7 +3,7 @@
 
 use gridbill_core::accounts::RemoveFromPending;
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::number::RegistrationId;
+use gridbill_core::number::{BulkId, RegistrationId};
 use gridbill_core::registration::{
     self as core, GOVERNMENT, Notified, RegistrationStanding, RegistrationStatus, government_may_register,
     government_window_opens,
@@ -68,7 +68,10 @@ pub fn mount(mount: Mount) -> Mount {
 async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStanding> {
     let today = Day::at(app.now());
     let is_open = government_may_register(today);
-    let found = sql::standing(&app.pool, who.person_id).await?;
+    let found = match who.bulk_id.as_ref().filter(|_| who.is_staff) {
+        Some(viewed) => viewed_standing(&app, who.person_id, viewed).await?,
+        None => sql::standing(&app.pool, who.person_id).await?,
+    };
     // A bulk account may say more than an application does, such as 999.
     let status = match found.status.map(u8::try_from) {
         None => RegistrationStatus::Unregistered,
@@ -92,6 +95,21 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
         government_window_opens: (!is_open).then(|| government_window_opens(today)),
         answers_as_government: status == RegistrationStatus::RequestForInfo && found.business_type == Some(GOVERNMENT),
         is_notified: found.is_notified,
+    })
+}
+
+/// Where the application of a bulk account stands, for staff who look at it. An applicant who belongs to another one by now says
+/// nothing of this one.
+async fn viewed_standing(app: &App, viewer: Uuid, bulk_id: &BulkId) -> Answer<sql::Standing> {
+    let applicant = sql::applicant_of(&app.pool, bulk_id).await?.unwrap_or(viewer);
+    let found = sql::standing(&app.pool, applicant).await?;
+    if found.bulk_id.as_ref() == Some(bulk_id) {
+        return Ok(found);
+    }
+    Ok(sql::Standing {
+        status: sql::status_of(&app.pool, bulk_id).await?,
+        bulk_id: Some(bulk_id.clone()),
+        ..sql::standing(&app.pool, viewer).await?
     })
 }
 

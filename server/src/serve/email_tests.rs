@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use clap::Parser as _;
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::VirtualAccount;
+use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::{Day, Instant, Language, Money};
 
 use crate::colleagues::email::ColleagueEmail;
@@ -12,7 +13,7 @@ use crate::config::Utility;
 use crate::identity::email::IdentityEmail;
 use crate::mail::{Email, To, Writer, Written};
 use crate::registration::email::RegistrationEmail;
-use crate::staff::email::StaffActivation;
+use crate::staff::email::{StaffActivation, StaffRoleChanged};
 use crate::statements::email::{Became, StatementEmail};
 use crate::team::email::TeamEmail;
 
@@ -69,6 +70,15 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(IdentityEmail::PasswordChanged { at }),
         Box::new(IdentityEmail::MobileChanged { at }),
         Box::new(TeamEmail::BecameMaster { company, from: person }),
+        Box::new(StaffRoleChanged { by: person, before: Role::Ict, after: Role::PccrAdmin, at }),
+        Box::new(TeamEmail::RoleChanged {
+            company,
+            who: person,
+            by: person,
+            before: (Role::Viewer, Permissions::default()),
+            after: (Role::Member, Permissions { make_payments: true, manage_accounts: false }),
+            at,
+        }),
         Box::new(TeamEmail::GaveMasterAway { company, to: person }),
         Box::new(RegistrationEmail::NeedsMore { company, remark: person, until }),
         Box::new(RegistrationEmail::Reminder { company, remark: person, until, link }),
@@ -150,6 +160,32 @@ fn values_are_text_and_nothing_else() {
         assert_eq!(html.matches("<a ").count(), if email.link().is_some() { 2 } else { 0 });
         assert!(!text.contains("\nBcc") && !text.contains("\n[") && !text.contains("\nFree:"), "{text}");
     }
+}
+
+#[test]
+fn a_note_has_no_address_that_works() {
+    let at = Instant::parse("2026-08-01T02:05:00Z").unwrap();
+    let text = |note| {
+        let email = ColleagueEmail::Selection {
+            sent_by: "Aminah",
+            company: "Sinar Jaya",
+            bills: 1,
+            total: Money::from_sen(100),
+            note: Some(note),
+            expires_at: at,
+            link: LINK,
+        };
+        let Written { text, html, .. } = write(&email, None, Language::En);
+        assert_eq!(html.matches("<a ").count(), 2, "{note}");
+        text.split_once("Note: ").unwrap().1.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(text("Log in at https://evil.example/pay, now"), "Log in at https: // evil. example/pay, now");
+    assert_eq!(text("http://localhost:80"), "http: // localhost:80");
+    assert_eq!(text("www.evil.example"), "www. evil. example");
+    assert_eq!(text("me@evil.example or evil\u{3002}example"), "me@ evil. example or evil\u{3002} example");
+    assert_eq!(text("10.0.0.1/pay"), "10. 0. 0. 1/pay");
+    let harmless = "By Friday, 27.11.2026: RM 1,234.50 of invoice 12/2026. Thanks!";
+    assert_eq!(text(harmless), harmless);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::App;
+use crate::auth::security;
 use crate::base::{Clock, Random};
 use crate::config::{self, Config};
 use crate::demo::{self, Demo};
@@ -114,6 +115,7 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
         () = connections::serve(listener, router, config, app.stopping.closing()) => {}
         () = late => tracing::warn!("calls under way are cut off"),
     }
+    security::write_all_left_out(&app.auth).await;
     working.await.context("working the jobs")
 }
 

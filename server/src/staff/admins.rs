@@ -7,16 +7,18 @@ use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::number::Email;
 use gridbill_core::permission::{Permissions, Role, Scope};
 use gridbill_core::staff::{
-    AddStaffUserRequest, AddTNBUser, AddedUser, CheckedStaffUser, UpdateStaffUserRequest, UserRequest, check_staff_user,
+    AddStaffUserRequest, AddTNBUser, AddedStaffUser, CheckedStaffUser, UpdateStaffUserRequest, UpdatedStaffUser,
+    UserRequest, check_staff_user,
 };
 use gridbill_core::{Code, Language, Problem};
 use uuid::Uuid;
 
-use super::email::StaffActivation;
+use super::email::{StaffActivation, StaffRoleChanged};
+use super::sql::proposals::{self as waiting, NewProposal};
 use super::sql::{self, User};
-use super::{business, id};
+use super::{business, id, proposals};
 use crate::app::App;
-use crate::auth::who::Staff;
+use crate::auth::who::{Person, Staff};
 use crate::auth::{again, guard};
 use crate::endpoint::Tx;
 use crate::error::Answer;
@@ -26,18 +28,32 @@ use crate::identity::links::{self, For, Issued};
 use crate::mail::To;
 use crate::team::invite as invitations;
 
-pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUserRequest) -> Answer<AddedUser> {
+pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUserRequest) -> Answer<AddedStaffUser> {
     let nickname = request.nickname.as_deref().unwrap_or_default();
     let email = request.email_address.as_str();
     let user = check_staff_user(Some(email), &request.username, nickname, &request.mobile_no, request.role)?;
     let email = Email::parse(email)?.normal();
     invitations::count(&app, &actor, &email).await?;
     let mut tx = app.pool.begin().await?;
-    let (person_id, _) = added(&app, &mut tx, &email, &user, actor.language).await?;
-    let entry = Entry::by(&actor, Subject::Person(person_id), is_added(person_id, user), &email);
-    facts::record(&app.context(), &mut tx, entry).await?;
+    let person_id = app.random.uuid();
+    let awaits_second_officer = proposals::needs_second_officer(&app, None, user.role);
+    if awaits_second_officer {
+        if sql::is_taken(&mut tx, &email).await? {
+            return Err(Problem::at("emailAddress", Code::StaffEmailInUse).into());
+        }
+        let new_user = Some((email.as_str(), &user));
+        let new = NewProposal { person_id, role_before: None, role: user.role, new_user };
+        proposals::propose(&app, &mut tx, &actor, &new, &email).await?;
+    } else {
+        if waiting::waits(&mut tx, None, Some(&email)).await? {
+            return Err(Problem::at("emailAddress", Code::StaffProposalWaits).into());
+        }
+        added(&app, &mut tx, person_id, &email, &user, actor.language).await?;
+        let entry = Entry::by(&actor, Subject::Person(person_id), is_added(person_id, user, None), &email);
+        facts::record(&app.context(), &mut tx, entry).await?;
+    }
     tx.commit().await?;
-    Ok(AddedUser { user_id: person_id.to_string() })
+    Ok(AddedStaffUser { user_id: person_id.to_string(), awaits_second_officer })
 }
 
 /// Somebody new, with the e-mail that asks them to activate the account.
@@ -47,16 +63,15 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
 pub async fn added(
     app: &App,
     tx: &mut Tx,
+    person_id: Uuid,
     email: &str,
     user: &CheckedStaffUser,
     language: Language,
-) -> Answer<(Uuid, Issued)> {
-    let person_id = app.random.uuid();
+) -> Answer<Issued> {
     if !sql::add_staff(tx, person_id, email, user, language, app.now()).await? {
         return Err(Problem::at("emailAddress", Code::StaffEmailInUse).into());
     }
-    let link = invite(app, tx, person_id, To { email, name: Some(&user.username), language }).await?;
-    Ok((person_id, link))
+    invite(app, tx, person_id, To { email, name: Some(&user.username), language }).await
 }
 
 async fn invite(app: &App, tx: &mut Tx, person_id: Uuid, to: To<'_>) -> Answer<Issued> {
@@ -67,8 +82,9 @@ async fn invite(app: &App, tx: &mut Tx, person_id: Uuid, to: To<'_>) -> Answer<I
 }
 
 /// What is known of somebody new.
-pub fn is_added(person_id: Uuid, user: CheckedStaffUser) -> PeopleFact {
-    PeopleFact::StaffAdded { user_id: person_id.to_string(), after: state(user) }
+pub fn is_added(person_id: Uuid, user: CheckedStaffUser, proposed_by: Option<Uuid>) -> PeopleFact {
+    let proposed_by = proposed_by.map(|by| by.to_string());
+    PeopleFact::StaffAdded { user_id: person_id.to_string(), after: state(user), proposed_by }
 }
 
 fn state(user: CheckedStaffUser) -> StaffState {
@@ -76,13 +92,18 @@ fn state(user: CheckedStaffUser) -> StaffState {
     StaffState { username, nickname, mobile_no: Some(mobile_no.to_string()), role: Some(role), bulk_id: None }
 }
 
-pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateStaffUserRequest) -> Answer<Nothing> {
+pub async fn update(
+    app: App,
+    Staff { person: actor }: Staff,
+    request: UpdateStaffUserRequest,
+) -> Answer<UpdatedStaffUser> {
     let mut tx = app.pool.begin().await?;
     let (admins, user) = lock(&mut tx, &request.user_id).await?;
     let UpdateStaffUserRequest { username, mobile_no, .. } = &request;
     let nickname = request.nickname.as_deref().or(user.nickname.as_deref()).unwrap_or_default();
     let role = request.role.or(user.role);
-    let after = check_staff_user(None, username, nickname, mobile_no, role)?;
+    let mut after = check_staff_user(None, username, nickname, mobile_no, role)?;
+    let mut proposed = None;
     if Some(after.role) != user.role {
         if user.person_id == actor.person_id {
             return Err(Code::UserIsYourself.into());
@@ -90,28 +111,63 @@ pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateSta
         if !may_add(after.role) {
             somebody_remains(&admins, user.person_id)?;
         }
+        if waiting::waits(&mut tx, Some(user.person_id), None).await? {
+            return Err(Problem::at("role", Code::StaffProposalWaits).into());
+        }
+        if let Some(now) = user.role.filter(|now| proposals::needs_second_officer(&app, Some(*now), after.role)) {
+            proposed = Some(after.role);
+            after.role = now;
+        }
     }
     guard::still(&mut tx, &actor).await?;
+    if let Some(role) = proposed {
+        let new = NewProposal { person_id: user.person_id, role_before: user.role, role, new_user: None };
+        proposals::propose(&app, &mut tx, &actor, &new, &user.email).await?;
+    }
+    let answer = UpdatedStaffUser { awaits_second_officer: proposed.is_some() };
     let (before, changed) = (user.state(), state(after.clone()));
     // Saved as it was: nothing has happened, and nothing is kept of it.
     if before == changed {
-        return Ok(Nothing {});
+        tx.commit().await?;
+        return Ok(answer);
     }
     // The own number is asked about and told of, as in the own profile.
     let has_moved = user.person_id == actor.person_id && before.mobile_no != changed.mobile_no;
     if has_moved {
         again::require(&app.auth, &mut tx, &actor).await?;
     }
-    sql::update_staff(&mut tx, user.person_id, &after).await?;
     if has_moved {
         let to = To { email: &user.email, name: Some(&after.username), language: user.language };
         app.context().send(&mut tx, to, IdentityEmail::MobileChanged { at: app.now() }).await?;
     }
-    let fact = PeopleFact::StaffChanged { user_id: user.person_id.to_string(), before, after: changed };
-    let entry = Entry::by(&actor, Subject::Person(user.person_id), fact, &user.email);
-    facts::record(&app.context(), &mut tx, entry).await?;
+    change_role(&app, &mut tx, &actor, &user, after, None).await?;
     tx.commit().await?;
-    Ok(Nothing {})
+    Ok(answer)
+}
+
+/// Stores a changed user, records it, and writes to the user when the role is another one.
+pub async fn change_role(
+    app: &App,
+    tx: &mut Tx,
+    actor: &Person,
+    user: &User,
+    after: CheckedStaffUser,
+    proposed_by: Option<Uuid>,
+) -> Answer<()> {
+    sql::update_staff(tx, user.person_id, &after).await?;
+    if let Some(before) = user.role.filter(|before| *before != after.role) {
+        let to = To { email: &user.email, name: Some(&after.username), language: user.language };
+        let email = StaffRoleChanged { by: &actor.name, before, after: after.role, at: app.now() };
+        app.context().send(tx, to, email).await?;
+    }
+    let fact = PeopleFact::StaffChanged {
+        user_id: user.person_id.to_string(),
+        before: user.state(),
+        after: state(after),
+        proposed_by: proposed_by.map(|by| by.to_string()),
+    };
+    let entry = Entry::by(actor, Subject::Person(user.person_id), fact, &user.email);
+    facts::record(&app.context(), tx, entry.concerning(user.person_id)).await
 }
 
 pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
@@ -122,6 +178,7 @@ pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user
     }
     somebody_remains(&admins, user.person_id)?;
     guard::still(&mut tx, &actor).await?;
+    waiting::delete_of(&mut tx, user.person_id).await?;
     business::gone(&app, &mut tx, &actor, &user).await?;
     tx.commit().await?;
     Ok(Nothing {})

@@ -41,9 +41,10 @@ pub async fn create(app: &App, new: &Create) -> anyhow::Result<String> {
     let user = check_staff_user(Some(&new.email), &new.name, "", &new.mobile, role).map_err(|it| sentences(&it))?;
     let email = Email::parse(&new.email).map_err(|code| sentences(&code.into()))?.normal();
     let mut tx = app.pool.begin().await?;
-    let (person_id, link) = added(app, &mut tx, &email, &user, Language::En).await.map_err(told)?;
+    let person_id = app.random.uuid();
+    let link = added(app, &mut tx, person_id, &email, &user, Language::En).await.map_err(told)?;
     let actor = Actor::Portal(PortalActor::AdminCreate);
-    let entry = Entry::of(Subject::Person(person_id), actor, is_added(person_id, user), &email);
+    let entry = Entry::of(Subject::Person(person_id), actor, is_added(person_id, user, None), &email);
     facts::record(&app.context(), &mut tx, entry).await.map_err(told)?;
     tx.commit().await?;
     Ok(link.address)

@@ -1,9 +1,11 @@
 //! The e-mail to somebody of the utility.
 
+use gridbill_core::audience::role_word;
+use gridbill_core::permission::Role;
 use gridbill_core::{Instant, Language};
 use minijinja::{Value, context};
 
-use crate::mail::{Email, Words, words};
+use crate::mail::{Email, Words, named, words};
 
 /// The utility made you an account: activate it, then set your password.
 #[derive(Debug, Clone, Copy)]
@@ -23,5 +25,31 @@ impl Email for StaffActivation<'_> {
 
     fn values(&self, language: Language) -> Value {
         context! { expires_at => self.expires_at.shown(language) }
+    }
+}
+
+/// Somebody gave you another role; call us if it is not known to you.
+#[derive(Debug, Clone, Copy)]
+pub struct StaffRoleChanged<'a> {
+    pub by: &'a str,
+    pub before: Role,
+    pub after: Role,
+    pub at: Instant,
+}
+
+impl Email for StaffRoleChanged<'_> {
+    fn words(&self) -> Words {
+        words!("role_changed")
+    }
+
+    fn link(&self) -> Option<&str> {
+        None
+    }
+
+    fn values(&self, language: Language) -> Value {
+        context! {
+            by => named(self.by), before => role_word(self.before, language), after => role_word(self.after, language),
+            at => self.at.shown(language)
+        }
     }
 }

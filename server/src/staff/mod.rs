@@ -11,6 +11,7 @@ mod business;
 pub mod create;
 pub(crate) mod email;
 mod list;
+mod proposals;
 mod sql;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -20,6 +21,9 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::AddTNBUser, admins::add)
         .json(core::UpdateTNBUser, admins::update)
         .json(core::DeleteTNBUser, admins::remove)
+        .json(core::GetStaffProposals, proposals::list)
+        .json(core::ConfirmStaffProposal, proposals::confirm)
+        .json(core::TurnDownStaffProposal, proposals::turn_down)
         .json(core::ResendActivationTNBUser, admins::send_again)
         .json(core::GetUsersCards, list::business_cards)
         .list(core::GetUserTable, list::business)

@@ -8,4 +8,9 @@ impl Statements {
     pub(crate) const fn requests(&self) -> RateLimit {
         RateLimit { bucket: "statement", max: self.per_person, window_seconds: 3600 }
     }
+
+    /// Of statements to an e-mail address that nobody has proved, by that address.
+    pub(crate) const fn to_recipient(&self) -> RateLimit {
+        RateLimit { bucket: "statementTo", max: self.per_recipient, window_seconds: 3600 }
+    }
 }

@@ -36,6 +36,11 @@ pub async fn standing(db: &mut PgConnection, bulk_id: &BulkId, account_no: &Acco
 pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> Answer<StatementRequested> {
     let recipient = request.check(&app.config.statements.months)?;
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
+    // The own address is proved. Another may be anybody's, and whoever has it did not ask for e-mails.
+    if let Some(to) = recipient.as_ref().map(|recipient| recipient.email.normal()).filter(|to| *to != who.person.email)
+    {
+        rate_limit::enforce(&app.auth, app.config.statements.to_recipient(), &to).await?;
+    }
     let (bulk_id, now) = (&who.bulk_id, app.now());
     let mut tx = app.pool.begin().await?;
     // One after the other, so that no two find the same missing.

@@ -8,6 +8,7 @@ use gridbill_core::team::{MemberRequest, UpdateMemberRequest, role_of};
 use gridbill_core::{Code, Problem};
 
 use super::account::Locked;
+use super::email::TeamEmail;
 use super::sql::{self, Member};
 use crate::app::App;
 use crate::auth::session;
@@ -15,6 +16,7 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
+use crate::mail::To;
 
 pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> Answer<Nothing> {
     let asked = Asked::new(&request)?;
@@ -29,6 +31,21 @@ pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> An
     }
     if !sql::update(&mut tx, bulk_id, member.user_id, after.nickname.as_deref(), after.role, after.permissions).await? {
         return Err(Code::UserNotFound.into());
+    }
+    if (before.role, before.permissions) != (after.role, after.permissions) {
+        let (was, is) = ((before.role, before.permissions), (after.role, after.permissions));
+        let who_is = member.name.as_deref().unwrap_or(&member.email);
+        let (company, by, at) = (account.company.as_str(), who.person.name.as_str(), app.now());
+        let email = TeamEmail::RoleChanged { company, who: who_is, by, before: was, after: is, at };
+        let master = match sql::master(&mut *tx, bulk_id).await? {
+            Some(master) => sql::member(&mut tx, bulk_id, master).await?,
+            None => None,
+        };
+        // A user who is only invited reads the role in the invitation's e-mail and on its page.
+        for to in master.iter().chain(Some(&member).filter(|member| !member.is_invitation())) {
+            let to = To { email: &to.email, name: to.name.as_deref(), language: to.language };
+            app.context().send(&mut tx, to, email).await?;
+        }
     }
     let fact = PeopleFact::MemberChanged { user_id: member.user_id.to_string(), before, after };
     let entry = Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &member.email);

@@ -1,9 +1,14 @@
 //! The e-mails to the people of a bulk account.
 
+use gridbill_core::audience::rights_words;
+use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::{Instant, Language};
 use minijinja::{Value, context};
 
 use crate::mail::{Email, Words, named, words};
+
+/// A role with what a Member may do.
+pub type Rights = (Role, Permissions);
 
 #[derive(Debug, Clone, Copy)]
 pub enum TeamEmail<'a> {
@@ -11,6 +16,8 @@ pub enum TeamEmail<'a> {
     Invitation { link: &'a str, expires_at: Instant, company: &'a str, invited_by: &'a str, is_registered: bool },
     /// You are the Master of your company's bulk account now.
     BecameMaster { company: &'a str, from: &'a str },
+    /// What a user of the bulk account may do was changed: to that user, and to the Master in whose name it was done.
+    RoleChanged { company: &'a str, who: &'a str, by: &'a str, before: Rights, after: Rights, at: Instant },
     /// You gave the master role away, and are a Viewer now.
     GaveMasterAway { company: &'a str, to: &'a str },
 }
@@ -21,6 +28,7 @@ impl Email for TeamEmail<'_> {
             Self::Invitation { is_registered: false, .. } => words!("invitation"),
             Self::Invitation { is_registered: true, .. } => words!("invitation_to_user"),
             Self::BecameMaster { .. } => words!("became_master"),
+            Self::RoleChanged { .. } => words!("role_changed"),
             Self::GaveMasterAway { .. } => words!("gave_master_away"),
         }
     }
@@ -28,7 +36,7 @@ impl Email for TeamEmail<'_> {
     fn link(&self) -> Option<&str> {
         match self {
             Self::Invitation { link, .. } => Some(link),
-            Self::BecameMaster { .. } | Self::GaveMasterAway { .. } => None,
+            Self::BecameMaster { .. } | Self::RoleChanged { .. } | Self::GaveMasterAway { .. } => None,
         }
     }
 
@@ -38,6 +46,11 @@ impl Email for TeamEmail<'_> {
                 expires_at => expires_at.shown(language), company => named(company), invited_by => named(invited_by)
             },
             Self::BecameMaster { company, from } => context! { company => named(company), from => named(from) },
+            Self::RoleChanged { company, who, by, before, after, at } => context! {
+                company => named(company), who => named(who), by => named(by),
+                before => rights_words(before.0, before.1, language), after => rights_words(after.0, after.1, language),
+                at => at.shown(language)
+            },
             Self::GaveMasterAway { company, to } => context! { company => named(company), to => named(to) },
         }
     }

@@ -88,6 +88,7 @@ const TABLES: &[(&str, Kept)] = &[
     ("fpx_message", InOnePlace("it comes with an order's number, and is kept whether or not there is such an order")),
     ("fpx_rejected", InOnePlace("a ring of 1,000")),
     ("late_decision", InOnePlace("few: what people at the utility look at")),
+    ("staff_proposal", InOnePlace("few: staff users who wait for a second officer")),
     ("late_proposal", InOnePlace("few: what people at the utility look at")),
     ("link", InOnePlace("found by its token, before it is known whose it is")),
     ("login_attempts", InOnePlace("by e-mail address, whether or not somebody has it")),

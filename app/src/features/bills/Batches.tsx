@@ -12,6 +12,7 @@ import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
 import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
+import { useReadOnly } from '../../kit/session/useReadOnly'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
 import { BillViews } from './BillViews'
@@ -34,6 +35,7 @@ export function Batches() {
     all: useHint('GetBillsByBatch', count())?.total,
   }
   const bills = useHint('CountBills', { id })
+  const isViewed = useReadOnly() !== undefined
   const { leftOut, problem, forget, ...selection } = useBatchSelection(batches.rows)
   return (
     <BillsFrame tab="batches">
@@ -43,7 +45,7 @@ export function Batches() {
       <List
         list={batches}
         menu={useBatchMenu(id)}
-        selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }}
+        selection={isViewed ? undefined : { ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }}
       />
     </BillsFrame>
   )

@@ -10,6 +10,7 @@ import { useList } from '../../kit/list/useList'
 import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
+import { useReadOnly } from '../../kit/session/useReadOnly'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
 import { BillViews, countsOf } from './BillViews'
@@ -32,12 +33,13 @@ export function OutstandingBills() {
   const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
   const found = useHint('CountBills', { id, filter, ...(groupIds && { groupIds }) })
   const selection = useBillSelection(bills)
+  const isViewed = useReadOnly() !== undefined
   const wanted = { id, ...(groupIds && { groupIds }), ...(bills.request.filter && { filter: bills.request.filter }) }
   return (
     <BillsFrame tab="outstanding">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} beside={<PayOverdue />} />
-      <List list={bills} selection={selection} menu={useBillMenu()} exports={useBillsMenu().items(wanted)} />
+      <List list={bills} selection={isViewed ? undefined : selection} menu={useBillMenu()} exports={useBillsMenu().items(wanted)} />
     </BillsFrame>
   )
 }
@@ -64,11 +66,12 @@ export function OutstandingCharges() {
   }
   // `SelectBills` selects of all bills, and not of those with charges: all that match cannot be selected at once.
   const selection = { ...useBillSelection(bills), findAll: undefined }
+  const isViewed = useReadOnly() !== undefined
   return (
     <BillsFrame tab="charges">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={counts} />
-      <List list={bills} selection={selection} menu={useBillMenu()} />
+      <List list={bills} selection={isViewed ? undefined : selection} menu={useBillMenu()} />
     </BillsFrame>
   )
 }

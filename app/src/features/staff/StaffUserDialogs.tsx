@@ -21,6 +21,15 @@ const permissions: Permissions = { makePayments: false, manageAccounts: false }
 const rightsOf = (role: Role | null) => (role ? { role, permissions } : undefined)
 const empty = { emailAddress: '', username: '', nickname: '', mobileNo: '', role: null as Role | null }
 
+/** What is said when a role waits for a second officer. */
+function useProposed() {
+  const { t } = useTranslation('staff')
+  return (who: string, role: Role) => ({
+    title: t('proposals.proposed', { who }),
+    body: t('proposals.proposedBody', { role: t(`shell:roles.${role}`) }),
+  })
+}
+
 export function AddStaffUser({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff')
   const [draft, setDraft, drop] = useDraft('addStaffUser', empty)
@@ -28,17 +37,19 @@ export function AddStaffUser({ onClose }: { onClose: () => void }) {
   const form = useForm(empty, {
     state: [draft, setDraft],
     check: (entry, language) => checkEntry(entry, entry.emailAddress, language),
-    at: { staffEmailInUse: 'emailAddress', emailInUse: 'emailAddress' },
+    at: { staffEmailInUse: 'emailAddress', emailInUse: 'emailAddress', staffProposalWaits: 'emailAddress' },
   })
   const { emailAddress, username, role } = form.values
+  const proposed = useProposed()
 
   const send = () =>
     form.submit(async () => {
       if (!role) return
-      await add.mutateAsync({ ...form.values, role })
+      const { awaitsSecondOfficer } = await add.mutateAsync({ ...form.values, role })
       drop()
       onClose()
-      toasts.add({ title: t('admins.done', { who: username.trim() }), body: t('admins.doneBody', { email: emailAddress.trim() }) })
+      if (awaitsSecondOfficer) toasts.add(proposed(username.trim(), role))
+      else toasts.add({ title: t('admins.done', { who: username.trim() }), body: t('admins.doneBody', { email: emailAddress.trim() }) })
     })
   function cancel() {
     drop()
@@ -77,18 +88,20 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
   const now: StaffEntry = { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role }
   const form = useForm<StaffEntry>(now, {
     check: (entry) => checkEntry(entry, null, language),
-    at: { lastUserAdmin: 'role', userIsYourself: 'role' },
+    at: { lastUserAdmin: 'role', userIsYourself: 'role', staffProposalWaits: 'role' },
   })
   useFollowing<StaffEntry>(form, now)
   const after = rightsOf(form.values.role)
+  const proposed = useProposed()
   const roleWord = (role: Role) => t(`shell:roles.${role}`)
 
   const save = () =>
     form.submit(async () => {
       if (!after) return
-      await update.mutateAsync({ userId: user.userId, ...form.values, role: after.role })
+      const { awaitsSecondOfficer } = await update.mutateAsync({ userId: user.userId, ...form.values, role: after.role })
       onClose()
-      toasts.add({ title: team('edit.done', { who: form.values.username.trim() }) })
+      if (awaitsSecondOfficer) toasts.add(proposed(form.values.username.trim(), after.role))
+      else toasts.add({ title: team('edit.done', { who: form.values.username.trim() }) })
     })
   return (
     <FormDialog

@@ -7,6 +7,7 @@ import { reading } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { Boundary } from '../../kit/page/Boundary'
 import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
@@ -17,6 +18,7 @@ import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { StaffProposals } from './StaffProposals'
 import { AddStaffUser, DeleteStaffUser, EditStaffUser } from './StaffUserDialogs'
 import { staffUserList } from './staffUserList'
 import { useStaffMenu } from './useStaffMenu'
@@ -53,6 +55,9 @@ export function StaffUsers() {
       }
     >
       <Stack gap={3}>
+        <Boundary isPart waiting={null}>
+          <StaffProposals mayDecide={mayUpdate} forbidden={forbidden} />
+        </Boundary>
         <PeopleFigures cards={reading('GetTNBUsersCards', {})} hrefOf={(activity) => link('staffUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>

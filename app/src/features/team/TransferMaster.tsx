@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { RightsChange } from '../../kit/people/RightsChange'
+import { noteTransfer } from '../../kit/public/transferred'
 import { laterPart } from '../../ui/base/later'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'
@@ -61,6 +62,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
         // The session is over. Another call would lead to the sign-in page instead.
+        noteTransfer()
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
       }

@@ -1,9 +1,10 @@
 /*
- * Description({ items: { id, label, value, change?: { label, name, href?, onPress? } }[], columns?: 1 | 2, isTotalLast? })
+ * Description({ items: { id, label, value, change?: { label, name, href?, onPress?, whyNot? } }[], columns?: 1 | 2, isTotalLast? })
  * Labels and values; with Change links it is "check your answers". `name` is the link's whole name: "Change bank".
  */
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
+import { Button } from '../button/Button'
 import { Link } from '../button/Link'
 import { isMissing } from '../table/dataTableTypes'
 import { Breakable } from './Breakable'
@@ -15,7 +16,9 @@ export interface DescriptionItem {
   label: ReactNode
   /** Missing is shown as a dash. */
   value: ReactNode
-  change?: { label: string; name: string; href?: string | undefined; onPress?: (() => void) | undefined } | undefined
+  change?:
+    | { label: string; name: string; href?: string | undefined; onPress?: (() => void) | undefined; whyNot?: string | undefined }
+    | undefined
 }
 
 interface Props {
@@ -46,7 +49,11 @@ export function Description({ items, columns = 1, isTotalLast }: Props) {
           </dd>
           {change && (
             <dd className={styles.change}>
-              {change.href === undefined ? (
+              {change.whyNot !== undefined ? (
+                <Button mode="ghost" size="small" label={change.name} isDisabled why={change.whyNot}>
+                  {change.label}
+                </Button>
+              ) : change.href === undefined ? (
                 <button type="button" className={styles.link} aria-label={change.name} onClick={change.onPress}>
                   {change.label}
                 </button>

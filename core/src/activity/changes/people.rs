@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::{NAME, Table, said};
-use crate::audience::{either, role_word};
+use super::{NAME, Table};
+use crate::Day;
+use crate::audience::{permissions_words, role_word};
 use crate::fact::{MemberState, PeopleFact, StaffState};
-use crate::permission::Permissions;
-use crate::{Day, Language};
+use crate::permission::Role;
 
 impl Table {
     pub(super) fn people(&mut self, fact: &PeopleFact) {
@@ -40,14 +40,25 @@ impl Table {
             }
             PeopleFact::StaffAdded { after, .. } => self.user(None, Some(after)),
             PeopleFact::StaffChanged { before, after, .. } => self.user(Some(before), Some(after)),
+            PeopleFact::StaffProposed { before, after, .. } => self.proposed(*before, *after),
+            PeopleFact::StaffProposalTurnedDown { before, after, remark, .. } => {
+                self.proposed(*before, *after);
+                self.changed(["Reason", "Sebab"], None, Some(remark.clone()));
+            }
             PeopleFact::UserDeleted { before, .. } => self.user(Some(before), None),
         }
+    }
+
+    fn proposed(&mut self, before: Option<Role>, after: Role) {
+        let word = |role: Role| role_word(role, self.language).to_owned();
+        let (before, after) = (before.map(word), Some(word(after)));
+        self.changed(["Proposed role", "Peranan yang dicadangkan"], before, after);
     }
 
     fn member(&mut self, before: Option<&MemberState>, after: Option<&MemberState>) {
         let language = self.language;
         let role = |of: Option<&MemberState>| of.map(|of| role_word(of.role, language).to_owned());
-        let may = |of: Option<&MemberState>| of.and_then(|of| permitted(of.permissions, language));
+        let may = |of: Option<&MemberState>| of.and_then(|of| permissions_words(of.permissions, language));
         let nickname = |of: Option<&MemberState>| of.and_then(|of| of.nickname.clone());
         self.changed(ROLE, role(before), role(after));
         self.changed(["Permissions", "Kebenaran"], may(before), may(after));
@@ -110,14 +121,6 @@ impl Table {
         };
         Some(self.words(words))
     }
-}
-
-/// What a Member may do beside looking.
-fn permitted(permissions: Permissions, language: Language) -> Option<String> {
-    let payments = permissions.make_payments.then(|| either(language, "Make payments", "Buat pembayaran"));
-    let accounts = permissions.manage_accounts.then(|| either(language, "Manage accounts", "Urus akaun"));
-    let all: Vec<_> = payments.into_iter().chain(accounts).collect();
-    said(&all.join(", "))
 }
 
 const NICKNAME: [&str; 2] = ["Nickname", "Nama panggilan"];

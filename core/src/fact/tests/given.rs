@@ -145,8 +145,13 @@ pub fn facts() -> Vec<Fact> {
             before,
             after: NewMaster { user_id: id(), master: text("a@b.example"), nickname: None },
         },
-        PeopleFact::StaffAdded { user_id: id(), after: staff.clone() },
-        PeopleFact::StaffChanged { user_id: id(), before: staff.clone(), after: staff.clone() },
+        PeopleFact::StaffAdded { user_id: id(), after: staff.clone(), proposed_by: None },
+        PeopleFact::StaffChanged {
+            user_id: id(),
+            before: staff.clone(),
+            after: staff.clone(),
+            proposed_by: Some(id()),
+        },
         PeopleFact::UserDeleted { user_id: id(), before: staff },
     ];
     let mut facts: Vec<Fact> = payments().into_iter().map(Fact::Payment).collect();
@@ -219,5 +224,16 @@ fn of_staff() -> Vec<Fact> {
         OperationsFact::AnnouncementChanged { before: announced.clone(), after: announced.clone() },
         OperationsFact::AnnouncementWithdrawn { before: announced },
     ];
-    viewings.map(Fact::Viewing).into_iter().chain(operations.map(Fact::Operations)).collect()
+    let user_id = || "00000000-0000-0000-0000-000000000001".to_owned();
+    let proposals = [
+        PeopleFact::StaffProposed { user_id: user_id(), before: None, after: Role::PccrAdmin },
+        PeopleFact::StaffProposalTurnedDown {
+            user_id: user_id(),
+            before: Some(Role::Ict),
+            after: Role::PccrAdmin,
+            remark: text("Not one of us."),
+        },
+    ];
+    let facts = viewings.map(Fact::Viewing).into_iter().chain(operations.map(Fact::Operations));
+    facts.chain(proposals.map(Fact::People)).collect()
 }

@@ -24,7 +24,7 @@ fn what_is_stored_is_read_again() {
     }
     // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, bills,
     // files, views, operations.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 18 + 3 + 3 + 1 + 2 + 3 + 7);
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 20 + 3 + 3 + 1 + 2 + 3 + 7);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

@@ -218,6 +218,8 @@ wire! {
         pub at: Instant,
         /// The caller did.
         pub is_own: bool,
+        /// The caller appointed that officer, or was appointed by them, and does not count as the second officer.
+        pub is_related: bool,
     }
 
     /// Which late money.

@@ -33,7 +33,7 @@ mod totals;
 
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, confirmations, money, money_that_waits};
-pub use people::{people, sessions};
+pub use people::{independence, people, sessions};
 pub use registrations::registrations;
 pub use tenants::tenants;
 pub use totals::totals;

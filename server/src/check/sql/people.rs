@@ -1,9 +1,60 @@
 //! Who decided, who reads what, and whose session goes on.
 
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
+use gridbill_core::permission::Role;
 use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
+
+/// Invariant 8: whoever confirms is no officer of the proposer's own making.
+pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    let officers: Vec<_> = Role::ALL.iter().filter(|role| role.is_officer()).map(|role| role.code()).collect();
+    let officers = officers.as_slice();
+    Ok(vec![broken!(
+        db,
+        8,
+        "the second officer neither appointed the first nor was appointed by them",
+        // Of each appointment who made it. `since` is the fact that made the chain whole: later ones do not count.
+        r#"with recursive appointment as (
+                   select substr(subject, 8) as person, coalesce(data ->> 'proposedBy', actor_id::text) as by, fact_id
+                   from fact
+                   where kind in ('StaffAdded', 'StaffChanged') and actor_id is not null
+                     and (kind = 'StaffAdded'
+                          or (data -> 'after' ->> 'role' = any($1)
+                              and data -> 'before' ->> 'role' is distinct from data -> 'after' ->> 'role'))
+               ), above as (
+                   select person, by, fact_id as since from appointment
+                   union
+                   select above.person, a.by, greatest(above.since, a.fact_id)
+                   from above join appointment a on a.person = above.by
+               ), decided as (
+                   select fact_id, about, kind, actor_name, actor_id::text as second, happened_at,
+                          lag(kind) over steps as before, lag(actor_id::text) over steps as first,
+                          data ->> 'fpxTxnId' as of_money, lag(data ->> 'fpxTxnId') over steps as before_of_money
+                   from fact where subject like 'payment:%'
+                   window steps as (partition by subject order by place)
+                   union all
+                   select fact_id, about, kind, actor_name, actor_id::text, happened_at, 'proposed',
+                          data ->> 'proposedBy', null, null
+                   from fact where kind in ('StaffAdded', 'StaffChanged') and data ->> 'proposedBy' is not null
+               )
+               select d.about || ': ' || d.kind || ' by ' || d.actor_name as "what!", count(*) over () as "of!"
+               from decided d
+               where ((d.before = 'AcceptanceProposed' and d.kind = 'PaymentAccepted')
+                      or (d.before = 'LateProposed' and d.kind in ('LateToBills', 'LateToAccount', 'LateRefunded')
+                          and d.of_money = d.before_of_money)
+                      or d.before = 'proposed')
+                 -- Since there is this rule.
+                 and d.happened_at >= (select installed_on from _sqlx_migrations where version = 68)
+                 and (d.first = d.second
+                      or exists (select from above a
+                                 where a.since < d.fact_id
+                                   and ((a.person = d.second and a.by = d.first)
+                                        or (a.person = d.first and a.by = d.second))))
+               limit 10"#,
+        officers as &[&str]
+    )])
+}
 
 /// Invariants 8 and 9: who did it. `deciders` are the roles that may decide.
 pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Vec<Finding>> {

@@ -11,8 +11,10 @@ use uuid::Uuid;
 use super::Holders;
 use crate::live::CHANNEL;
 
+mod appointments;
 mod chain;
 
+pub use appointments::are_related;
 pub use chain::{
     Beside, Check, Seal, ToCheck, add_seal, add_seal_check, add_up_checks, all, beside_those_before, fact_writers,
     heads, last_check, last_fact, last_seal, page, seal_to_check, seals,
@@ -34,6 +36,8 @@ pub struct NewFact<'a> {
     pub customers: Holders,
     pub staff: Holders,
     pub concerned: Option<Uuid>,
+    /// Everyone who is notified also gets an e-mail.
+    pub is_security: bool,
 }
 
 /// So many people are named in one message to processes, which has at most 8,000 bytes.
@@ -77,7 +81,7 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
            select fact_id, case when $18::text is not null then pg_notify($17, $18)::text end as published,
                   (select string_agg(done, '') from announced) as announced,
                   array(select person_id from notified join person using (person_id)
-                        where notification_email = 'atOnce') as "at_once!"
+                        where notification_email = 'atOnce' or $21) as "at_once!"
            from recorded"#,
         new.subject,
         new.stored.kind,
@@ -99,6 +103,7 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
         new.change,
         PEOPLE_IN_A_MESSAGE,
         NOTIFICATIONS,
+        new.is_security,
     );
     Ok(recorded.fetch_one(db).await?.at_once)
 }

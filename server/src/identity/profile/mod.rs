@@ -10,6 +10,7 @@ use gridbill_core::identity::profile::{
     self as core, AcceptTermsRequest, ConfirmPasswordRequest, CustomerProfileRequest, UpdateProfileRequest,
 };
 use gridbill_core::identity::registering::check_terms;
+use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -92,10 +93,15 @@ async fn accept_terms(
 
 /// The member of staff, with what a customer of the bulk account sees and nothing that changes it.
 async fn in_view_mode(app: App, Staff { person }: Staff, request: CustomerProfileRequest) -> Answer<Profile> {
-    let viewed = sql::bulk_account(&app.pool, &request.bulk_id).await?;
+    viewed(app, person, request.bulk_id).await
+}
+
+/// The profile of staff who look at a bulk account.
+pub async fn viewed(app: App, person: Person, bulk_id: BulkId) -> Answer<Profile> {
+    let viewed = sql::bulk_account(&app.pool, &bulk_id).await?;
     let viewed = viewed.ok_or(Code::BulkAccountNotFound)?;
     let language = person.language;
-    let own = super::profile(app, person, Nothing {}).await?;
+    let own = super::own_profile(app, Person { bulk_id: None, ..person }).await?;
     Ok(Profile {
         viewed_by: own.role,
         role: Some(Role::Viewer),
@@ -105,7 +111,7 @@ async fn in_view_mode(app: App, Staff { person }: Staff, request: CustomerProfil
         company_name: Some(viewed.company_name),
         has_valid_contract_account: viewed.sector.is_some(),
         sector_name: viewed.sector.map(|sector| sector_name(&sector, language)),
-        bulk_id: Some(request.bulk_id),
+        bulk_id: Some(bulk_id),
         registration_status_id: viewed.registration_status,
         ..own
     })

@@ -5,6 +5,7 @@ use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Tokens;
 use gridbill_core::identity::password::check_change;
 use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest, FirstPasswordRequest};
+use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::{Code, Problem};
 
 use super::sql;
@@ -15,6 +16,7 @@ use crate::auth::who::{Person, Staff};
 use crate::auth::{again, device};
 use crate::error::Answer;
 use crate::identity::email::IdentityEmail;
+use crate::identity::links::{self, For};
 use crate::mail::To;
 
 pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
@@ -53,6 +55,9 @@ async fn replace(app: &App, person: &Person, old_hash: Option<String>, password:
         return Err(Code::SignedOut.into());
     }
     session::end_all(&app.auth, &mut tx, person.person_id).await?;
+    // Somebody else may have asked for one, and reads the mailbox.
+    let reset = if person.is_staff { LinkKind::StaffReset } else { LinkKind::Reset };
+    links::expire(app, &mut tx, reset, For::Person(person.person_id)).await?;
     device::forget(&mut tx, person.person_id, Some(&person.caller)).await?;
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &person.caller).await?;
     let language = sql::language(&mut tx, person.person_id).await?;

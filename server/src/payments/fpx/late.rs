@@ -9,26 +9,31 @@ use gridbill_core::payments::staff::{
 };
 use gridbill_core::payments::{Event, Status, next};
 use gridbill_core::{Code, Instant, Money, Page};
+use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::sql::late as sql;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::facts::Actor;
+use crate::facts::{self, Actor};
 use crate::list::{self as lists, Filter, Key, List, NewestFirst, columns};
 use crate::payments::transition;
 
 pub async fn list(app: App, who: Staff, request: LateConfirmationsRequest) -> Answer<Page<LateConfirmation>> {
     let late = Late { only: None, resolved: Some(request.resolved.unwrap_or(false)) };
     let page = lists::page(&app.pool, &late, Sort::default(), request.page()).await?;
-    Ok(page.map(|row| row.shown(&who)))
+    let mut items = Vec::with_capacity(page.items.len());
+    for row in page.items {
+        items.push(row.shown(&app.pool, &who).await?);
+    }
+    Ok(Page { items, total: page.total, next: page.next, not_found: page.not_found })
 }
 
 pub async fn details(app: App, who: Staff, request: LateConfirmationRequest) -> Answer<LateConfirmationDetails> {
     let late_id = parse(&request.late_id)?;
     let found = lists::one(&app.pool, &Late { only: Some(late_id), resolved: None }).await?;
-    let late = found.ok_or(Code::TransactionNotFound)?.shown(&who);
+    let late = found.ok_or(Code::TransactionNotFound)?.shown(&app.pool, &who).await?;
     let bills = sql::bills(&app.pool, late_id).await?;
     let why_not = match next(late.status, Event::LateToBills) {
         Err(code) => Some(transition::moved(code, late.status, Actor::Person(&who.person))),
@@ -125,17 +130,23 @@ columns! { Row, "join payment p using (payment_id) join bulk_account b using (bu
 }
 
 impl Row {
-    fn shown(self, who: &Staff) -> LateConfirmation {
+    async fn shown(self, db: &PgPool, who: &Staff) -> Answer<LateConfirmation> {
+        let own = who.person.person_id;
+        let is_related = match self.by_id.filter(|by| *by != own && !self.is_resolved) {
+            Some(by) => facts::are_related(db, by, own).await?,
+            None => false,
+        };
         let decision = self.way.zip(self.by).zip(self.decided_at).map(|((way, by), at)| LateDecision {
             way,
             account_no: self.account_no,
             reference: self.reference,
             by,
             at,
-            is_own: self.by_id == Some(who.person.person_id),
+            is_own: self.by_id == Some(own),
+            is_related,
         });
         let (resolved, proposed) = if self.is_resolved { (decision, None) } else { (None, decision) };
-        LateConfirmation {
+        Ok(LateConfirmation {
             late_id: self.late_id.to_string(),
             at: self.at,
             reason: self.reason,
@@ -149,6 +160,6 @@ impl Row {
             status: self.status,
             resolved,
             proposed,
-        }
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::fpx::{Resolution, check_resolution};
-use gridbill_core::payments::officers::{Proposer, Weight, weigh};
+use gridbill_core::payments::officers::{Weight, weigh};
 use gridbill_core::payments::staff::{LateResolved, ResolveLateConfirmation};
 use gridbill_core::{Code, Problem};
 
@@ -12,6 +12,7 @@ use crate::auth::guard;
 use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
 use crate::facts::Actor;
+use crate::payments::staff::decision::proposer;
 use crate::payments::transition::Locked;
 
 pub async fn resolve(
@@ -32,7 +33,10 @@ pub async fn resolve(
     guard::still(&mut tx, &who.person).await?;
 
     let proposal = sql::proposal(&mut tx, late_id).await?.filter(|proposal| proposal.is_of(&resolution));
-    let proposed = proposal.map(|proposal| if proposal.by == by { Proposer::Same } else { Proposer::Other });
+    let proposed = match proposal {
+        Some(proposal) => Some(proposer(&mut tx, proposal.by, &who).await?),
+        None => None,
+    };
     let weight = weigh(late.amount, context.config().payments.second_officer_above, proposed)?;
     let decided = sql::Decided {
         late_id,

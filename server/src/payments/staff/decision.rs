@@ -5,11 +5,12 @@ use gridbill_core::payments::officers::{Proposer, Weight, weigh};
 use gridbill_core::payments::{Event, ReconcileKind, paid};
 use gridbill_core::{Money, Problem};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::app::Context;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::facts::Actor;
+use crate::facts::{self, Actor};
 use crate::payments::sql::transition as sql;
 use crate::payments::transition::Locked;
 
@@ -44,15 +45,23 @@ impl Decision {
     ///
     /// # Errors
     /// [`gridbill_core::Code::PaymentMoved`] when the payment does not wait any more,
-    /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has accepted it already.
-    pub fn weigh(&self, context: &Context, who: &Staff, locked: &Locked) -> Result<Weight, Problem> {
+    /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has accepted it already,
+    /// [`gridbill_core::Code::OfficersNotIndependent`] when this officer and the one who accepted it appointed one another.
+    pub async fn weigh(
+        &self,
+        context: &Context,
+        db: &mut PgConnection,
+        who: &Staff,
+        locked: &Locked,
+    ) -> Answer<Weight> {
         locked.expect(self.event(), Actor::Person(&who.person))?;
         match self {
             Self::Accept => {
                 let above = context.config().payments.second_officer_above;
-                let proposed = locked
-                    .proposed_by
-                    .map(|by| if by == who.person.person_id { Proposer::Same } else { Proposer::Other });
+                let proposed = match locked.proposed_by {
+                    Some(by) => Some(proposer(db, by, who).await?),
+                    None => None,
+                };
                 Ok(weigh(locked.state.credits()?, above, proposed)?)
             }
             Self::Reject { .. } | Self::Reconcile { .. } => Ok(Weight::Decides),
@@ -70,7 +79,7 @@ impl Decision {
         who: &Staff,
         locked: &mut Locked,
     ) -> Answer<Weight> {
-        let weight = self.weigh(context, who, locked)?;
+        let weight = self.weigh(context, db, who, locked).await?;
         let event = match self {
             Self::Accept if weight == Weight::Proposes => PaymentEvent::AcceptanceProposed,
             Self::Accept => PaymentEvent::PaymentAccepted,
@@ -88,4 +97,19 @@ impl Decision {
         locked.change(context, db, Actor::Person(&who.person), event).await?;
         Ok(weight)
     }
+}
+
+/// Who the officer `by`, who decided the same before, is to the officer who decides now.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn proposer(db: &mut PgConnection, by: Uuid, who: &Staff) -> Answer<Proposer> {
+    let decides = who.person.person_id;
+    Ok(if by == decides {
+        Proposer::Same
+    } else if facts::are_related(db, by, decides).await? {
+        Proposer::Related
+    } else {
+        Proposer::Other
+    })
 }

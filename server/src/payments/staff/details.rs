@@ -8,6 +8,7 @@ use gridbill_core::payments::{Status, TransactionRequest};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
+use crate::facts;
 use crate::payments::details::Found;
 use crate::payments::repeated;
 
@@ -15,6 +16,11 @@ pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answe
     let found = Found::by_number(&app.pool, None, &request.transaction_no).await?;
     let activity = found.activity(&app.pool, who.person.language).await?;
     let references = found.references(&app.pool).await?;
+    let own = who.person.person_id;
+    let is_related = match found.proposed_by.filter(|by| *by != own) {
+        Some(by) => facts::are_related(&app.pool, by, own).await?,
+        None => false,
+    };
     let bulk_id = &found.transaction.bulk_id;
     let repeated_references = repeated::of_payment(&app.pool, bulk_id, found.payment_id, &references).await?;
     Ok(AdminPaymentDetails {
@@ -27,11 +33,11 @@ pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answe
         references,
         repeated_references,
         invoices: found.invoices(&app.pool, &request).await?,
-        head: head(&app, &who, found)?,
+        head: head(&app, &who, found, is_related)?,
     })
 }
 
-fn head(app: &App, who: &Staff, found: Found) -> Answer<AdminPaymentHead> {
+fn head(app: &App, who: &Staff, found: Found, is_related: bool) -> Answer<AdminPaymentHead> {
     let reason = found.reason(who.person.language);
     let above = app.config.payments.second_officer_above;
     let (fpx_status, bank_transaction_date) = (found.fpx_status(), found.bank_transaction_date());
@@ -63,7 +69,10 @@ fn head(app: &App, who: &Staff, found: Found) -> Answer<AdminPaymentHead> {
         reason,
         remark: found.remark,
         needs_second_officer,
-        proposed: proposed.map(|((person_id, by), at)| Proposed { by, at, is_own: person_id == who.person.person_id }),
+        proposed: proposed.map(|((person_id, by), at)| {
+            let is_own = person_id == who.person.person_id;
+            Proposed { by, at, is_own, is_related }
+        }),
         fpx_status,
         fpx_transaction_id: found.fpx_transaction_id,
         bank_transaction_date,

@@ -177,6 +177,23 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
     .await
 }
 
+/// Who applied for a bulk account.
+pub async fn applicant_of(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select person_id from registration where bulk_id = $1 order by created_at desc limit 1",
+        bulk_id.as_str(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Where a bulk account stands by itself.
+pub async fn status_of(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<i16>> {
+    let status =
+        sqlx::query_scalar!("select registration_status from bulk_account where bulk_id = $1", bulk_id.as_str());
+    status.fetch_optional(db).await
+}
+
 /// Keeps the wish; one for a later day takes the place of one of before.
 pub async fn ask_for_notice(db: &PgPool, person_id: Uuid, on: Day, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(

@@ -137,10 +137,12 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "SetUserPreference" => json!({ "preferenceCode": "unknown", "configValue": "" }),
         "UpdateDatePreference" => json!({ "startDate": "2026-11-20", "endDate": "2026-11-01" }),
         "EndSession" => json!({ "sessionId": payment_id }),
-        "GetUserPreferences" | "GetSessions" | "EndOtherSessions" | "GetTNBUsersCards" | "GetTNBUsersTable"
-        | "GetUsersCards" | "GetUserTable" => json!({}),
+        "GetUserPreferences" | "GetSessions" | "EndOtherSessions" | "GetStaffProposals" | "GetTNBUsersCards"
+        | "GetTNBUsersTable" | "GetUsersCards" | "GetUserTable" => json!({}),
         "GetManageUsersCards" | "GetManageUsersTable" | "AddBulkUser" => json!({ "id": bulk_id }),
         "AddTNBUser" => json!({}),
+        "ConfirmStaffProposal" => json!({ "proposalId": payment_id }),
+        "TurnDownStaffProposal" => json!({ "proposalId": payment_id, "remark": "Not one of us." }),
         "UpdateBulkUser" => json!({ "userId": payment_id, "role": "viewer" }),
         "UpdateTNBUser"
         | "DeleteBulkUser"

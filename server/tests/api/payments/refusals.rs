@@ -16,6 +16,33 @@ fn with(request: &Value, field: &str, value: Value) -> Value {
     changed
 }
 
+/// Whatever the method's least amount is: what is wrong is that nothing is due.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_over_nothing_is_refused_as_one() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "0.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    for method in ["FPX", "EFT_GIRO", "EFT_RENTAS", "CHEQUE"] {
+        let mut request = serde_json::to_value(fpx(&bills, "0.00")).expect("a request");
+        request["paymentMethod"] = method.into();
+        if method != "FPX" {
+            request = serde_json::to_value(eft(&bills, "0.00")).expect("a request");
+            request["paymentMethod"] = method.into();
+        }
+        let refused = payer.call_raw::<MakePayment>(request).await.expect_err("nothing is due");
+        let invoices: Vec<RefusedInvoice> = refused.list("invoices");
+        assert_eq!(
+            invoices.iter().map(|invoice| invoice.reason).collect::<Vec<_>>(),
+            [Code::BillNothingDue],
+            "{method}"
+        );
+    }
+    // A total of nothing for bills that are to be paid is still another total.
+    let owed = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let refused = payer.call::<MakePayment>(eft(&owed, "0.00")).await.expect_err("another total");
+    assert_eq!(refused.status, 409);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_form_would_refuse() {
     let portal = Portal::with_people().await;

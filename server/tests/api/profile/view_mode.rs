@@ -2,10 +2,11 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Caller;
+use gridbill_core::identity::GetUserProfile;
 use gridbill_core::identity::profile::{CustomerProfileRequest, GetCustomerProfile};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
-use gridbill_core::registration::RegistrationStatus;
+use gridbill_core::registration::{GetRegistrationStatus, RegistrationStatus};
 use gridbill_core::registry::endpoints;
 use serde_json::json;
 
@@ -33,6 +34,38 @@ async fn it_is_the_customers_view_under_the_own_name() {
     assert_eq!(profile.bulk_id.as_ref().map(BulkId::as_str), Some(SINAR));
     assert_eq!((profile.registration_status_id, profile.role), (status, Some(Role::Viewer)));
     assert_eq!(profile.scopes, ["User.Bill.View", "User.Payment.View", "User.Account.View", "User.ManageUser.View"]);
+}
+
+/// A page of the portal knows an account by these calls; both are answered of the account that is looked at.
+#[tokio::test(flavor = "multi_thread")]
+async fn profile_and_registration_are_those_of_the_account_that_is_looked_at() {
+    let portal = Portal::with_people().await;
+    let status = RegistrationStatus::AcceptedWithError as i16;
+    sqlx::query!("update bulk_account set registration_status = $2 where bulk_id = $1", SINAR, status)
+        .execute(portal.pool())
+        .await
+        .expect("a status");
+    for email in ["glb@utility.example", "pccr@utility.example"] {
+        let viewer = portal.sign_in_staff(email).await.with("x-bulk-account", SINAR);
+        let profile = viewer.call_raw::<GetUserProfile>(json!({})).await.expect("a profile");
+        assert_eq!((&profile["companyName"], &profile["role"]), (&json!("Sinar Jaya Sdn. Bhd."), &json!("viewer")));
+        assert_eq!((&profile["email"], &profile["bulkId"]), (&json!(email), &json!(SINAR)));
+        let standing = viewer.call_raw::<GetRegistrationStatus>(json!({})).await.expect("where it stands");
+        assert_eq!((&standing["bulkId"], &standing["status"]), (&json!(SINAR), &json!(status)));
+        let elsewhere = viewer.with("x-bulk-account", "3099999999").call_raw::<GetUserProfile>(json!({})).await;
+        assert_eq!(elsewhere.expect_err("not there").code(), Code::BulkAccountNotFound);
+    }
+    let views = sqlx::query_scalar!("select count(*) from fact where kind = 'CustomerViewEntered'");
+    assert_eq!(views.fetch_one(portal.pool()).await.expect("a count"), Some(2), "nobody looks without a record");
+    // Without the permission, and for staff who look at nothing, these stay a customer's own.
+    let ict = portal.sign_in_staff("ict@utility.example").await.with("x-bulk-account", SINAR);
+    assert_eq!(ict.call_raw::<GetUserProfile>(json!({})).await.expect_err("no viewer").code(), Code::Forbidden);
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    assert_eq!(glb.call_raw::<GetRegistrationStatus>(json!({})).await.expect_err("no view").code(), Code::Forbidden);
+    // A customer's header says nothing.
+    let payer = portal.sign_in("payer@sinar.example").await.with("x-bulk-account", "3000000002");
+    let own = payer.call_raw::<GetUserProfile>(json!({})).await.expect("the own profile");
+    assert_eq!(own["bulkId"], SINAR);
 }
 
 /// The scopes are no promise: the guard of every customer's call agrees with them.

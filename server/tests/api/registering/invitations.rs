@@ -1,5 +1,6 @@
 //! Joining a bulk account by an invitation: by registering, or by signing in.
 
+use gridbill_core::announcements::WriteAnnouncement;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::registering::{CheckLink, CheckLinkRequest};
 use gridbill_core::identity::{AdminLogin, GetUserProfile, Profile};
@@ -155,4 +156,21 @@ async fn two_invitations_taken_at_once_are_one() {
     }
     let accepted = sqlx::query_scalar!(r#"select count(*) as "n!" from invitation where accepted_at is not null"#);
     assert_eq!(accepted.fetch_one(portal.pool()).await.expect("a count"), 1);
+}
+
+/// A freeze of registrations is about new companies; a colleague joins one that is registered.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invited_colleague_registers_while_registrations_are_frozen() {
+    let portal = Portal::with_people().await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let mut form = crate::announcements::form("Registration");
+    form["fromTime"] = "12:00".into();
+    form["freezes"] = serde_json::json!(["registration"]);
+    ict.call_raw::<WriteAnnouncement>(serde_json::json!({ "form": form })).await.expect("frozen");
+    assert_eq!(code(register(&portal, "new@company.example").await), Code::FeatureFrozen);
+    let blank = RegisterRequest { invitation_token: Some(" ".to_owned()), ..super::form("new@company.example") };
+    assert_eq!(code(portal.visitor().call::<Register>(blank).await), Code::FeatureFrozen);
+    assert_eq!(code(register_by(&portal, "new@company.example", "made-up").await), Code::LinkInvalid);
+    let (_, token) = invited(&portal, SINAR, NUR).await;
+    register_by(&portal, NUR, &token).await.expect("registered");
 }

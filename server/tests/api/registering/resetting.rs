@@ -2,6 +2,7 @@
 
 use chrono::DateTime;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest};
 use gridbill_core::identity::registering::{AdminForgotPassword, AdminResetPassword};
 use gridbill_core::identity::{AdminLogin, GetUserProfile};
 use serde_json::json;
@@ -41,6 +42,18 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
     assert!(!letters[0].text.contains('#'), "it tells, and leads nowhere: {}", letters[0].text);
     let kinds = noted(portal.pool()).await;
     assert_eq!(kinds, [("LinkSent".to_owned(), VIEWER.to_owned()), ("PasswordReset".to_owned(), VIEWER.to_owned())]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_is_no_longer_good_once_the_password_was_changed_in_the_portal() {
+    let portal = Portal::with_people().await;
+    forgot(&portal, VIEWER).await.expect("a letter");
+    let link = token(&portal, VIEWER).await;
+    let viewer = portal.sign_in(VIEWER).await;
+    let request = ChangePasswordRequest { old_password: PASSWORD.to_owned(), new_password: NEW.to_owned() };
+    viewer.call::<ChangePassword>(request).await.expect("changed");
+    assert_eq!(code(reset(&portal, &link, "bulan-purnama-9").await), Code::LinkExpired);
+    sign_in(&portal, VIEWER, NEW).await.expect("the password that was chosen");
 }
 
 #[tokio::test(flavor = "multi_thread")]

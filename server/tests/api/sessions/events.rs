@@ -125,20 +125,30 @@ async fn limits_that_are_met_are_kept_too() {
     assert_eq!(call.expect("an event"), LOGIN);
 }
 
-/// A stranger's flood leaves few rows; a sign-in among it has its own, which says how many are missing.
+/// A stranger's flood of one kind leaves few rows, hides no other kind, and its number is written when its hour ends.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_does_not_fill_the_database() {
+async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
     let portal = Portal::with_people_and(&["--security-events-per-hour", "20"]).await;
     let wire = Wire::to(portal.address);
     for _ in 0..50 {
         assert_eq!(profile(&wire, "forged").await.status, 401);
     }
+    assert_eq!(events(&portal, 2).await.len(), 2);
+    // From the same network: an account that is guessed at until it locks.
+    for _ in 0..6 {
+        login(&wire, "viewer@sinar.example", "Wrong-password1", &[]).await;
+    }
+    let rows = events(&portal, 6).await;
+    let of = |outcome: &str| rows.iter().filter(|(_, one, _)| one == outcome).count();
+    assert_eq!((of("forged"), of("wrongPassword"), of("lockedOut"), of("locked")), (2, 2, 1, 1), "{rows:?}");
     portal.advance(super::minutes(61));
-    wire.sign_in("viewer@sinar.example").await;
-    let rows = events(&portal, 3).await;
-    assert_eq!(rows.len(), 3, "{rows:?}");
-    let left_out = sqlx::query_scalar!("select left_out from security_event where kind = 'signIn'");
-    assert_eq!(left_out.fetch_one(portal.pool()).await.expect("a count"), 48);
+    wire.sign_in("payer@sinar.example").await;
+    events(&portal, 9).await;
+    let left_out = sqlx::query_as::<_, (String, i64)>(
+        "select outcome, left_out from security_event where left_out > 0 and call = '' order by outcome",
+    );
+    let left_out = left_out.fetch_all(portal.pool()).await.expect("the numbers");
+    assert_eq!(left_out, [("forged".to_owned(), 48), ("wrongPassword".to_owned(), 2)]);
 }
 
 /// They go with their month, once all of it is too old.

@@ -5,6 +5,7 @@ mod business;
 mod create;
 mod lists;
 mod next_request;
+mod officers;
 
 use gridbill_core::permission::Role;
 use gridbill_core::staff::{AddStaffUserRequest, AddTNBUser, UserRequest};

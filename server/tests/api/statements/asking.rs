@@ -226,6 +226,25 @@ async fn nobody_fills_the_queue() {
     request(&viewer, asked(OWN, 3, "en")).await.expect("an hour later");
 }
 
+/// Whoever has the address did not ask for anything. Who asks for the same again sends nothing more, and counts all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_gets_few_statements_whoever_sends_them() {
+    let world = World::with(&["--statements-per-recipient=2"]).await;
+    let to = |email: &str, months| asked_by_email(OWN, months, "en", email);
+    let payer = world.portal.sign_in("payer@sinar.example").await;
+    request(&world.viewer, to("stranger@elsewhere.example", 1)).await.expect("the first");
+    request(&payer, to("Stranger@elsewhere.example", 3)).await.expect("the second");
+    let refused = request(&payer, to("stranger@elsewhere.example", 6)).await.expect_err("the third");
+    assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
+    let kept = sqlx::query_scalar!("select count(*) from statement_recipient where email ilike 'stranger@%'");
+    assert_eq!(kept.fetch_one(world.pool()).await.expect("a count"), Some(2));
+    // Another address, and the own one, which is proved.
+    request(&payer, to("other@elsewhere.example", 6)).await.expect("another address");
+    for months in [1, 3, 6] {
+        request(&world.viewer, to("viewer@sinar.example", months)).await.expect("the own address");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn statements_are_found_by_their_account() {
     let world = World::new().await;

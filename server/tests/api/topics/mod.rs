@@ -58,6 +58,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("session" | "person:customer" | "person:staff" | "link:reset" | "link:staffReset", _) => &[],
         ("saved_view", _) => &[Views],
         ("announcement", _) => &[Announcements],
+        ("staff_proposal", _) => &[Staff],
         ("feed_import" | "feed_rejected", _) => &[Operations],
         // What was sent stays as it is.
         ("sent_selection", _) => &[],

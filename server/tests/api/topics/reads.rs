@@ -44,6 +44,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "session" => &[Sessions],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
+        "staff_proposal" => &[Staff],
         "feed_import" | "feed_rejected" => &[Operations],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
@@ -74,12 +75,16 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetFpxRecords", "payment", BY_FPX),
     ("GetLateConfirmations", "bulk_account", NAME),
     ("GetLateConfirmations", "payment", BY_FPX),
+    ("GetLateConfirmations", "fact", APPOINTED),
+    ("GetLateConfirmation", "fact", APPOINTED),
+    ("GetStaffProposals", "fact", APPOINTED),
     ("GetAdminProfile", "bulk_account", STAFF),
     ("GetAdminProfile", "electricity_account", STAFF),
     ("GetAdminProfile", "account_master", STAFF),
     ("GetAdminProfile", "registration", STAFF),
 ];
 const BY_FPX: &str = "ICT may not hear of payments; one by FPX changes with what the gateway says, which it hears of";
+const APPOINTED: &str = "who appointed whom is a guard of the decision, which looks again";
 const NAME: &str = "ICT sees a company's name there, and may not hear of companies; it is read again with the rest";
 const STAFF: &str = "staff belong to no company: the one query of profiles finds nothing there";
 /// Who did something, by the name that they have now: where they acted it is read again with the rest.

@@ -1,11 +1,19 @@
 /** After the master role was given away, which signed the old Master out. */
+import { useEffect } from 'react'
 import { link } from '../../../core/links'
 import { PublicPage } from '../../../kit/public/PublicPage'
+import { wasTransferred } from '../../../kit/public/transferred'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { useTranslation } from '../../../words/useTranslation'
 
+/** Where no transfer was made from this tab, there is nothing to say: the sign-in page follows. */
 export function MasterTransferred() {
   const { t } = useTranslation('identityPages')
+  const isMade = wasTransferred()
+  useEffect(() => {
+    if (!isMade) location.replace(link('signIn'))
+  }, [isMade])
+  if (!isMade) return null
   return (
     <PublicPage title={t('transferred.title')} subtitle={t('transferred.lead')}>
       <p>{t('transferred.next')}</p>

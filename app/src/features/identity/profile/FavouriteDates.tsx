@@ -8,6 +8,7 @@ import { DateField } from '../../../kit/form/DateField'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
 import { Boundary } from '../../../kit/page/Boundary'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
@@ -38,11 +39,12 @@ function Dates() {
   const language = useLanguage()
   const { 'favourite-date-preference': dates } = useRead('GetUserPreferences', {})
   const [isOpen, setOpen] = useState(false)
+  const readOnly = useReadOnly()
   if (isOpen) return <DatesForm dates={dates} onClose={() => setOpen(false)} />
   return (
     <Stack direction="along" gap={3} align="center">
       {dates && <span>{t('dates.range', { from: dayShown(dates.startDate, language), to: dayShown(dates.endDate, language) })}</span>}
-      <Button size="small" onPress={() => setOpen(true)}>
+      <Button size="small" onPress={() => setOpen(true)} isDisabled={readOnly !== undefined} why={readOnly}>
         {t(dates ? 'dates.change' : 'dates.choose')}
       </Button>
     </Stack>

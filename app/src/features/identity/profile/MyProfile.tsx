@@ -50,6 +50,7 @@ export function MyProfile() {
 /** Personal details, as the utility knows them. */
 function AboutYou() {
   const { t } = useTranslation('profile')
+  const readOnly = useReadOnly()
   const { name, nickname, email, mobileNo, identificationType, identificationNo, emailOpting } = useProfile()
   return (
     <Card title={t('about.title')} tour="about">
@@ -65,7 +66,7 @@ function AboutYou() {
             id: 'password',
             label: t('about.password'),
             value: <span aria-hidden="true">••••••••</span>,
-            change: { label: t('about.change'), name: t('about.changePassword'), href: link('changePassword') },
+            change: { label: t('about.change'), name: t('about.changePassword'), href: link('changePassword'), whyNot: readOnly },
           },
         ]}
       />

@@ -7,6 +7,7 @@ import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useDevice } from '../../../kit/people/useDevice'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
@@ -33,6 +34,7 @@ function Sessions() {
   const { t } = useTranslation('profile')
   const sessions = useRead('GetSessions', {})
   const [isAsking, setAsking] = useState(false)
+  const readOnly = useReadOnly()
   const end = useWrite('EndSession')
   const endOthers = useWrite('EndOtherSessions')
   const others = sessions.filter(({ isThisOne }) => !isThisOne)
@@ -56,7 +58,9 @@ function Sessions() {
       </ul>
       {others.length > 1 && (
         <div className={styles.others}>
-          <Button onPress={ask}>{t('sessions.endOthers')}</Button>
+          <Button onPress={ask} isDisabled={readOnly !== undefined} why={readOnly}>
+            {t('sessions.endOthers')}
+          </Button>
         </div>
       )}
       <ConfirmDialog
@@ -80,6 +84,7 @@ function Session({ session, isEnding, onEnd }: { session: LiveSession; isEnding:
   const { t } = useTranslation('profile')
   const language = useLanguage()
   const { name, isPhone } = useDevice(session.device)
+  const readOnly = useReadOnly()
   const Icon = isPhone ? Smartphone : Monitor
   const when = { since: instantShown(session.startedAt, language), active: instantShown(session.lastActiveAt, language) }
   return (
@@ -93,7 +98,14 @@ function Session({ session, isEnding, onEnd }: { session: LiveSession; isEnding:
         <p className={styles.when}>{t(session.isThisOne ? 'sessions.since' : 'sessions.sinceAndActive', when)}</p>
       </div>
       {!session.isThisOne && (
-        <Button size="small" label={t('sessions.endOne', { device: name, since: when.since })} onPress={onEnd} isLoading={isEnding}>
+        <Button
+          size="small"
+          label={t('sessions.endOne', { device: name, since: when.since })}
+          onPress={onEnd}
+          isLoading={isEnding}
+          isDisabled={readOnly !== undefined}
+          why={readOnly}
+        >
           {t('sessions.end')}
         </Button>
       )}

@@ -39,7 +39,9 @@ interface Props {
 export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefused, onOver }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const frozen = usePublicFrozen('Register')
+  const frozenForOthers = usePublicFrozen('Register')
+  // A freeze is about new companies: an invited colleague joins one that is registered.
+  const frozen = invitation ? undefined : frozenForOthers
   const form = useForm(state[0], { state, check: checkSecond })
   const [open, setOpen] = useState<'terms' | 'confirm'>()
   useEffect(() => void loadDialogs(), [])

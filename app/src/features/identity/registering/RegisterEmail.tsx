@@ -30,7 +30,9 @@ interface Props {
 export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const frozen = usePublicFrozen('Register')
+  const frozenForOthers = usePublicFrozen('Register')
+  // A freeze is about new companies: an invited colleague joins one that is registered.
+  const frozen = invitation ? undefined : frozenForOthers
   const language = useLanguage()
   const rules = useRules()
   const [{ email }] = state

@@ -11,7 +11,7 @@ export function Officers({ head: { proposed, needsSecondOfficer } }: { head: Adm
   const figures = { who: proposed.by, when: instantShown(proposed.at, language) }
   return (
     <Notice tone="warning" title={t('officers.waits')} isAnnounced>
-      {proposed.isOwn ? t('officers.own', figures) : t('officers.other', figures)}
+      {t(`officers.${proposed.isOwn ? 'own' : proposed.isRelated ? 'related' : 'other'}`, figures)}
     </Notice>
   )
 }

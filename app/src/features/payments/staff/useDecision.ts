@@ -1,5 +1,5 @@
 /** Whether this person can decide on the payment now, why not, and the last decision. */
-import { type AdminPaymentDetails, type Event, nextStatus, paymentStatus, sentence } from '../../../core/core'
+import { type AdminPaymentDetails, type Event, type Language, nextStatus, type Proposed, paymentStatus, sentence } from '../../../core/core'
 import { useMay } from '../../../kit/session/useProfile'
 import { useLanguage } from '../../../words/useLanguage'
 
@@ -16,7 +16,13 @@ export function useDecision({ head, timeline }: AdminPaymentDetails) {
     mayDecide,
     whyNot,
     /** Accepting, which another officer has to do after this one did. */
-    whyNotAccept: whyNot ?? (head.proposed?.isOwn ? sentence('secondOfficerNeeded', language) : undefined),
+    whyNotAccept: whyNot ?? whyNotSecond(head.proposed, language),
     last: timeline.findLast(({ event }) => decisions.has(event)),
   }
+}
+
+/** Why this officer does not count as the second one. */
+export function whyNotSecond(proposed: Pick<Proposed, 'isOwn' | 'isRelated'> | null, language: Language) {
+  if (proposed?.isOwn) return sentence('secondOfficerNeeded', language)
+  return proposed?.isRelated ? sentence('officersNotIndependent', language) : undefined
 }

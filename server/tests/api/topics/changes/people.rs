@@ -10,7 +10,8 @@ use gridbill_core::registration::{
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
 };
 use gridbill_core::staff::{
-    AddTNBUser, AdminSendNewActivationLink, DeleteTNBUser, DeleteUser, ResendActivationTNBUser, UpdateTNBUser,
+    AddTNBUser, AdminSendNewActivationLink, ConfirmStaffProposal, DeleteTNBUser, DeleteUser, ResendActivationTNBUser,
+    TurnDownStaffProposal, UpdateTNBUser,
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
@@ -87,6 +88,18 @@ pub(super) async fn users(walk: &mut Walk) {
         json!({ "userId": user_id, "username": "Ismail Ahmad", "mobileNo": "123456789", "role": "pccrAdmin" });
     walk.call::<UpdateTNBUser>(&ict, changed).await;
     walk.call::<DeleteTNBUser>(&ict, json!({ "userId": user_id })).await;
+    // Without a limit nothing is proposed: as if one had been set until a moment ago.
+    run(
+        walk.portal.pool(),
+        "insert into staff_proposal (proposal_id, person_id, role, email, name, mobile_no, proposed_by, proposed_at)
+         select gen_random_uuid(), gen_random_uuid(), 'ict', lower(name) || '@proposed.example', name, '123456789', person_id, now()
+         from person where email in ('pccr@utility.example', 'glb@utility.example')",
+    )
+    .await;
+    let waiting = sqlx::query_scalar!("select proposal_id from staff_proposal order by email");
+    let waiting = waiting.fetch_all(walk.portal.pool()).await.expect("two proposals");
+    walk.call::<ConfirmStaffProposal>(&ict, json!({ "proposalId": waiting[0] })).await;
+    walk.call::<TurnDownStaffProposal>(&ict, json!({ "proposalId": waiting[1], "remark": "Not one of us." })).await;
     given::person_without_account(walk.portal.pool(), "late@baru.example").await;
     run(walk.portal.pool(), "update person set activated_at = null where email = 'late@baru.example'").await;
     let late = id_of(walk.portal.pool(), "late@baru.example").await;

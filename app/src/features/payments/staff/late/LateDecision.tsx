@@ -15,6 +15,7 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { whyNotSecond } from '../useDecision'
 import { begunWith, entryOf, isProposed, type LateEntry } from './entry'
 
 export function LateDecision({ details }: { details: LateConfirmationDetails }) {
@@ -80,8 +81,8 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
     ...(wrongReference ? [{ id: 'reference', message: wrongReference }] : []),
   ]
   const isSame = isProposed(entry, proposed)
-  const isOwn = proposed?.isOwn === true && isSame
-  const whyNot = mayDecide ? (isOwn ? sentence('secondOfficerNeeded', language) : undefined) : sentence('forbidden', language)
+  const whyNotConfirm = proposed && isSame ? whyNotSecond(proposed, language) : undefined
+  const whyNot = mayDecide ? whyNotConfirm : sentence('forbidden', language)
   const isProposal = needsSecondOfficer && confirmed !== null && !isProposed(confirmed, proposed)
 
   function close() {

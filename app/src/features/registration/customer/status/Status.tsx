@@ -2,6 +2,7 @@
 import { useDeferredValue } from 'react'
 import { type Application, countShown, type RegistrationStanding, registrationStatus, registrationStatuses } from '../../../../core/core'
 import { link } from '../../../../core/links'
+import { viewedId } from '../../../../core/viewed'
 import { call } from '../../../../kit/call/api'
 import { composed, useHint, useReading } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
@@ -40,12 +41,16 @@ function Standing() {
   const { t } = useTranslation('registration')
   const standing = useStanding()
   const { registrationId, status } = standing
-  if (!registrationId) return <None />
+  // Staff in customer view mode read where the account stands. What was submitted is on their own page of the application.
+  const isViewed = viewedId !== undefined
+  if (!registrationId) return <None isViewed={isViewed} />
   return (
     <Stack gap={6}>
-      <Boundary of={registrationId}>
-        <About id={registrationId} standing={standing} />
-      </Boundary>
+      {!isViewed && (
+        <Boundary of={registrationId}>
+          <About id={registrationId} standing={standing} />
+        </Boundary>
+      )}
       <Card title={t('history.title')}>
         <Boundary of={registrationId} isPart>
           <StatusHistory registrationId={registrationId} status={status} />
@@ -101,19 +106,21 @@ function Submitted({ application: { registrationId, form, totalAccounts, declara
   )
 }
 
-function None() {
+function None({ isViewed }: { isViewed: boolean }) {
   const { t } = useTranslation('registration')
   return (
     <EmptyState
       kind="nothing"
       title={t('status.none')}
       action={
-        <LinkButton mode="primary" href={link('registerCompany')}>
-          {t('home.begin')}
-        </LinkButton>
+        !isViewed && (
+          <LinkButton mode="primary" href={link('registerCompany')}>
+            {t('home.begin')}
+          </LinkButton>
+        )
       }
     >
-      {t('status.noneBody')}
+      {!isViewed && t('status.noneBody')}
     </EmptyState>
   )
 }

@@ -9,6 +9,8 @@ use gridbill_core::{Instant, Language};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
+pub mod proposals;
+
 pub struct Counts {
     pub total: i64,
     pub active: i64,
@@ -57,6 +59,16 @@ pub async fn add_staff(
     .map(|done| done.rows_affected() == 1)
 }
 
+/// Whether somebody has the address.
+pub async fn is_taken(db: &mut PgConnection, email: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from person where email = $1 and deleted_at is null) as "taken!""#,
+        email,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Locks the members of staff with one of those roles who can sign in, in the order of their ids.
 pub async fn lock_able_staff(db: &mut PgConnection, roles: &[&str]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -83,6 +95,12 @@ pub struct User {
 }
 
 impl User {
+    /// The user with another role; none for one without a mobile number, which every staff user has.
+    pub fn with_role(&self, role: Role) -> Option<CheckedStaffUser> {
+        let mobile_no = self.mobile_no.clone()?;
+        Some(CheckedStaffUser { username: self.name.clone(), nickname: self.nickname.clone(), mobile_no, role })
+    }
+
     /// What they are, as it is recorded.
     pub fn state(&self) -> StaffState {
         StaffState {

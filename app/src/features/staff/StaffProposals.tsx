@@ -1,0 +1,127 @@
+/** New staff users and roles that wait for a second officer: confirmed, turned down, or taken back by the officer who proposed them. */
+import { useState } from 'react'
+import { checkReason, instantShown, type StaffProposal } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useRead } from '../../kit/call/read'
+import { useWrite } from '../../kit/call/write'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+
+type Deciding = { about: 'confirm' | 'turnDown'; proposal: StaffProposal }
+
+/** The user and the roles in a sentence. */
+const useFigures = () => {
+  const { t } = useTranslation('staff')
+  return ({ username, emailAddress, role, roleBefore }: StaffProposal) => ({
+    who: username,
+    email: emailAddress,
+    role: t(`shell:roles.${role}`),
+    before: roleBefore ? t(`shell:roles.${roleBefore}`) : '',
+  })
+}
+
+export function StaffProposals({ mayDecide, forbidden }: { mayDecide: boolean; forbidden: string }) {
+  const { t } = useTranslation('staff')
+  const language = useLanguage()
+  const { proposals } = useRead('GetStaffProposals', {})
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const close = () => setDeciding(null)
+  const figuresOf = useFigures()
+  const titleOf = (proposal: StaffProposal) => t(proposal.roleBefore ? 'proposals.role' : 'proposals.add', figuresOf(proposal))
+  return (
+    <>
+      {proposals.map((proposal) => {
+        const { proposalId, isOwn, proposedBy, proposedAt } = proposal
+        const figures = { who: proposedBy, when: instantShown(proposedAt, language) }
+        const whyNot = mayDecide ? proposal.whyNot : forbidden
+        return (
+          <Notice
+            key={proposalId}
+            tone="warning"
+            title={titleOf(proposal)}
+            actions={
+              <>
+                {!isOwn && (
+                  <Button
+                    mode="primary"
+                    size="small"
+                    onPress={() => setDeciding({ about: 'confirm', proposal })}
+                    isDisabled={whyNot != null}
+                    why={whyNot ?? undefined}
+                  >
+                    {t('proposals.confirm')}
+                  </Button>
+                )}
+                <Button size="small" onPress={() => setDeciding({ about: 'turnDown', proposal })} isDisabled={!mayDecide} why={forbidden}>
+                  {isOwn ? t('proposals.takeBack') : t('proposals.turnDown')}
+                </Button>
+              </>
+            }
+          >
+            {isOwn ? t('proposals.own', figures) : t('proposals.other', figures)}
+          </Notice>
+        )
+      })}
+      {deciding?.about === 'confirm' && <ConfirmProposal proposal={deciding.proposal} onClose={close} />}
+      {deciding?.about === 'turnDown' && <TurnDownProposal proposal={deciding.proposal} onClose={close} />}
+    </>
+  )
+}
+
+function ConfirmProposal({ proposal, onClose }: { proposal: StaffProposal; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const confirm = useWrite('ConfirmStaffProposal')
+  const figures = useFigures()(proposal)
+  function done() {
+    onClose()
+    toasts.add({ title: t(proposal.roleBefore ? 'proposals.roleDone' : 'proposals.addDone', figures) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => confirm.mutate({ proposalId: proposal.proposalId }, { onSuccess: done })}
+      title={t(proposal.roleBefore ? 'proposals.roleTitle' : 'proposals.addTitle', figures)}
+      confirmLabel={t('proposals.confirm')}
+      cancelLabel={t('proposals.notYet')}
+      isLoading={confirm.isPending}
+    >
+      {confirm.isError && <Notice tone="bad" title={messageOf(confirm.error)} isAnnounced />}
+      <p>{t(proposal.roleBefore ? 'proposals.roleBody' : 'proposals.addBody', figures)}</p>
+      <p>{t('proposals.check')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function TurnDownProposal({ proposal, onClose }: { proposal: StaffProposal; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const turnDown = useWrite('TurnDownStaffProposal')
+  const form = useForm({ remark: '' }, { check: ({ remark }, language) => checkReason(remark, language) })
+  const figures = useFigures()(proposal)
+  const send = () =>
+    form.submit(async () => {
+      await turnDown.mutateAsync({ proposalId: proposal.proposalId, remark: form.values.remark.trim() })
+      onClose()
+      toasts.add({ title: t('proposals.turnedDown', figures) })
+    })
+  return (
+    <FormDialog
+      title={t(proposal.isOwn ? 'proposals.takeBackTitle' : 'proposals.turnDownTitle', figures)}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      submitLabel={proposal.isOwn ? t('proposals.takeBack') : t('proposals.turnDown')}
+      cancelLabel={t('proposals.notYet')}
+      form={form}
+      tone="danger"
+    >
+      <TextField {...form.field('remark')} label={t('proposals.reason')} hint={t('proposals.reasonHint')} rows={3} isRequired />
+    </FormDialog>
+  )
+}
