@@ -92,7 +92,8 @@ async fn what_is_searched_is_found_by_every_name_it_has() {
         (json!({ "search": "  " }), vec![1, 2, 3, 4, 5, 6, 0]),
         (json!({ "withoutGroup": true }), vec![4, 5, 6, 0]),
         (json!({ "withoutGroup": true, "search": "beta" }), vec![5]),
-        (json!({ "groupIds": [] }), vec![]),
+        // An empty list narrows nothing.
+        (json!({ "groupIds": [], "states": [] }), vec![1, 2, 3, 4, 5, 6, 0]),
         (json!({ "groupIds": ["no id", "01890000-0000-7000-8000-000000000000"] }), vec![]),
         (json!({ "active": true }), vec![1, 2, 3, 4, 5, 6, 0]),
         (json!({ "active": false }), vec![]),

@@ -66,7 +66,7 @@ async fn pages_hold_each_application_once_the_newest_first() {
     for (filter, expected) in [
         (RegistrationFilter { statuses: Some(vec![RegistrationStatus::Rejected]), ..Default::default() }, 20),
         (RegistrationFilter { statuses: Some(vec![RegistrationStatus::Unregistered]), ..Default::default() }, 0),
-        (RegistrationFilter { statuses: Some(vec![]), ..Default::default() }, 0),
+        (RegistrationFilter { statuses: Some(vec![]), ..Default::default() }, 80),
         (RegistrationFilter { business_type: Some(GOVERNMENT), ..Default::default() }, 40),
         (
             RegistrationFilter {
