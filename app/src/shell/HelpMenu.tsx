@@ -1,7 +1,7 @@
 /** Help, one press away: the utility's care line, for customers the questions that others asked, and the tours of this page. */
 import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { BookOpen, CircleHelp, GraduationCap, Phone } from 'lucide-react'
+import { BookOpen, CircleHelp, GraduationCap, Keyboard, Phone } from 'lucide-react'
 import { link } from '../core/links'
 import { useHint } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
@@ -10,6 +10,7 @@ import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
 import { translation, useTranslation } from '../words/useTranslation'
+import { openedAtom } from './commands/opened'
 import { useTours } from './tours/part'
 import { runningAtom } from './tours/running'
 
@@ -20,6 +21,7 @@ export function HelpMenu() {
   const portal = useHint('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
   const start = useSetAtom(runningAtom)
+  const open = useSetAtom(openedAtom)
   const ofPage = useTours()?.helpItems({ profile, path, t: translation('tours', language), start }) ?? []
   const items: MenuItem[] = []
   if (portal) {
@@ -35,9 +37,12 @@ export function HelpMenu() {
   if (!isStaffRole(profile.role)) {
     items.push({ id: 'learn', label: t('help.learn'), description: t('help.learnBody'), icon: <GraduationCap />, href: link('learnMore') })
   } else {
-    const open = () => void window.open(guideAddress('staff', language, 'pdf'), '_blank', 'noopener')
-    items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: open })
+    const openGuide = () => void window.open(guideAddress('staff', language, 'pdf'), '_blank', 'noopener')
+    items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
   }
+  // A new password and new terms come first: nothing else is open to the keys.
+  if (!profile.isPasswordResetRequired && profile.termsToAccept === null)
+    items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })
   // Behind the others: they may come while the menu is open.
   items.push(...ofPage.map((item, place) => ({ ...item, startsGroup: place === 0 })))
   if (items.length === 0) return null

@@ -1,16 +1,16 @@
 /** Ctrl-K and ? are heard from the first. What they open comes once the screen can be used, and opens then. */
-import { useLayoutEffect, useState } from 'react'
+import { useAtom } from 'jotai'
+import { useLayoutEffect } from 'react'
 import { laterPart } from '../../ui/base/later'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'
 import { withWords } from '../../words/store'
+import { type Opened, openedAtom } from './opened'
 
 const Commands = laterPart(withWords(['commands'], async () => (await import('./Commands')).Commands))
 
-export type Opened = 'menu' | 'keys' | undefined
-
 export function CommandKeys() {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useAtom(openedAtom)
   useOpeningKeys(setOpened)
   return <Commands opened={opened} onOpen={setOpened} />
 }

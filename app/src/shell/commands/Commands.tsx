@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
-import type { Opened } from './CommandKeys'
+import type { Opened } from './opened'
 
 const CommandMenu = laterPart(async () => (await import('./CommandMenu')).CommandMenu)
 const Keys = laterPart(async () => (await import('./Keys')).Keys)

@@ -1,0 +1,30 @@
+/** In forced colours, which replace ours: what is chosen is told apart by its shape, and the keys are found without knowing one. */
+import { expect, people, quiet, test } from './people'
+
+test('the current tab and view can be told apart in forced colours', async ({ as }) => {
+  const page = await as(people.payer, { forcedColors: 'active' })
+  await page.goto('/billPayment/outstanding')
+  await quiet(page)
+  const lines = await page
+    .getByRole('navigation', { name: 'Bills' })
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => [link.hasAttribute('aria-current'), Number.parseFloat(getComputedStyle(link).borderBlockEndWidth)]),
+    )
+  expect(lines.filter(([isCurrent]) => isCurrent)).toEqual([[true, 4]])
+  expect(lines.filter(([isCurrent, width]) => !isCurrent && width !== 2)).toEqual([])
+  const grounds = await page
+    .locator('[data-selected]')
+    .first()
+    .evaluate((view) => [view, view.nextElementSibling ?? view].map((one) => getComputedStyle(one).backgroundColor))
+  expect(grounds[0]).not.toBe(grounds[1])
+})
+
+test('the help menu opens the list of keys', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/billPayment/statements')
+  await quiet(page)
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: /^Keyboard shortcuts/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Ctrl')
+})
