@@ -27,7 +27,7 @@ pub async fn list(app: App, who: Staff, request: LateConfirmationsRequest) -> An
     for row in page.items {
         items.push(row.shown(&app.pool, &who).await?);
     }
-    Ok(Page { items, total: page.total, next: page.next, not_found: page.not_found })
+    Ok(Page { items, total: page.total, next: page.next, not_found: page.not_found, malformed: page.malformed })
 }
 
 pub async fn details(app: App, who: Staff, request: LateConfirmationRequest) -> Answer<LateConfirmationDetails> {
