@@ -1,17 +1,91 @@
-//! `/openapi.json`, made from the endpoint table and core's types, so that it cannot drift.
+//! `/openapi.json`, made from the endpoint table and core's types, so that it cannot drift. Its bytes are made once for each
+//! process, as text and compressed.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::io::Write as _;
 
-use axum::Json;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use gridbill_core::endpoint::{Caller, Endpoint, Entry, Kind, Method, path_names};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::OnceCell;
 
-pub async fn document() -> Json<&'static Value> {
-    static DOCUMENT: LazyLock<Value> = LazyLock::new(build);
-    Json(&DOCUMENT)
+use crate::auth::caller::language;
+use crate::endpoint::refusal;
+
+/// The document changes with the program only, and whoever has it asks by its tag.
+const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=300");
+
+/// The document's bytes and their tag.
+struct Document {
+    text: Bytes,
+    gzip: Bytes,
+    /// Weak, as it is the same for both encodings.
+    tag: HeaderValue,
+}
+
+pub async fn document(headers: HeaderMap) -> Response {
+    static DOCUMENT: OnceCell<Document> = OnceCell::const_new();
+    match DOCUMENT.get_or_try_init(make).await {
+        Ok(document) => document.answer(&headers),
+        Err(error) => refusal(error.into(), language(&headers)),
+    }
+}
+
+/// Takes a core for a moment.
+async fn make() -> anyhow::Result<Document> {
+    tokio::task::spawn_blocking(|| {
+        let text = serde_json::to_vec(&build())?;
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&text)?;
+        let tag = format!("W/\"{}\"", &hex::encode(Sha256::digest(&text))[..32]);
+        Ok(Document { gzip: gzip.finish()?.into(), text: text.into(), tag: tag.parse()? })
+    })
+    .await?
+}
+
+impl Document {
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        let common = [(ETAG, self.tag.clone()), (CACHE_CONTROL, CACHING), (VARY, ACCEPT_ENCODING.into())];
+        if is_known(headers, &self.tag) {
+            return (StatusCode::NOT_MODIFIED, common).into_response();
+        }
+        let json = (CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if takes_gzip(headers) {
+            let encoding = (CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            return (common, [json, encoding], self.gzip.clone()).into_response();
+        }
+        (common, [json], self.text.clone()).into_response()
+    }
+}
+
+/// The values of a list that a header has, whatever number of lines it takes.
+fn values<'a>(headers: &'a HeaderMap, name: &axum::http::HeaderName) -> impl Iterator<Item = &'a str> {
+    let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).map(str::trim)
+}
+
+/// Whether the caller has the document already (RFC 9110, 13.1.2: compared as weak tags).
+fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let bare = |tag: &str| tag.trim_start_matches("W/").to_owned();
+    let ours = tag.to_str().map(bare).unwrap_or_default();
+    values(headers, &IF_NONE_MATCH).any(|theirs| theirs == "*" || bare(theirs) == ours)
+}
+
+/// Whether the caller names gzip, and not with a weight of zero.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    values(headers, &ACCEPT_ENCODING).any(|value| {
+        let (coding, parameters) = value.split_once(';').unwrap_or((value, ""));
+        let weight = parameters.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse::<f32>().ok());
+        coding.trim().eq_ignore_ascii_case("gzip") && weight.is_none_or(|weight| weight > 0.0)
+    })
 }
 
 /// Describes every endpoint that it is shown.

@@ -36,6 +36,30 @@ async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somew
     assert!(references > 100, "only {references} references");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_the_openapi_document_is_not_sent_it_again() {
+    let portal = Portal::start().await;
+    let wire = Wire::to(portal.address);
+    let plain = wire.send("GET", "/openapi.json", &[], "").await;
+    let gzip = wire.send("GET", "/openapi.json", &[("accept-encoding", "br;q=1, gzip")], "").await;
+    assert_eq!(gzip.headers["content-encoding"], "gzip");
+    assert!(gzip.body.len() * 5 < plain.body.len());
+    assert_eq!(plain.headers.get("content-encoding"), None);
+    let refused = wire.send("GET", "/openapi.json", &[("accept-encoding", "gzip;q=0")], "").await;
+    assert_eq!(refused.headers.get("content-encoding"), None);
+    for answer in [&plain, &gzip] {
+        assert_eq!(answer.headers["cache-control"], "public, max-age=300");
+        assert_eq!(answer.headers["vary"], "accept-encoding");
+        let tag = answer.headers["etag"].to_str().expect("a text");
+        for known in [tag.to_owned(), format!("\"other\", {}", tag.trim_start_matches("W/")), "*".to_owned()] {
+            let again = wire.send("GET", "/openapi.json", &[("if-none-match", &known)], "").await;
+            assert_eq!((again.status, again.body.len(), &again.headers["etag"]), (304, 0, &answer.headers["etag"]));
+        }
+    }
+    let other = wire.send("GET", "/openapi.json", &[("if-none-match", "W/\"other\"")], "").await;
+    assert_eq!((other.status, other.body), (200, plain.body));
+}
+
 fn follow(document: &Value, part: &Value, seen: &mut usize) {
     match part {
         Value::Object(fields) => {
