@@ -4,7 +4,7 @@
 //! connection to the standby waits, whenever it is borrowed, until that much is replayed. One for which that takes too
 //! long is not used, and the primary is read.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -33,15 +33,46 @@ const REST: Duration = Duration::from_secs(10);
 
 /// How much of the primary's log must be replayed, in bytes.
 #[derive(Debug, Default)]
-pub struct Position(AtomicI64);
+pub struct Position {
+    asked: AtomicU64,
+    known: Mutex<Known>,
+}
+
+/// The primary's answer, and which question it answers.
+#[derive(Debug, Default, Clone, Copy)]
+struct Known {
+    question: u64,
+    written: i64,
+}
 
 impl Position {
+    /// Asks the primary how far its log is written. The answer to the newest question counts, also where it is lower: after a
+    /// restore the log begins further back.
+    async fn ask(&self, primary: &PgPool) -> sqlx::Result<()> {
+        let question = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+        let written = sql::written(primary).await?;
+        self.note(Known { question, written });
+        Ok(())
+    }
+
+    fn note(&self, answer: Known) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        // A question that was asked later has an answer that covers this one.
+        if answer.question > known.question {
+            *known = answer;
+        }
+    }
+
+    fn wanted(&self) -> i64 {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).written
+    }
+
     /// Waits until the server of that connection has replayed so much.
     ///
     /// # Errors
     /// When it takes too long, or the server is no standby.
     pub async fn reached(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
-        let wanted = self.0.load(Ordering::SeqCst);
+        let wanted = self.wanted();
         // A server that hangs does not answer at all.
         timeout(WAIT, replayed(connection, wanted)).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
@@ -107,7 +138,7 @@ impl Standby {
     /// # Errors
     /// When a database does not answer, or the standby is too far behind.
     pub async fn follow(&self, primary: &PgPool) -> sqlx::Result<()> {
-        self.position.0.fetch_max(sql::written(primary).await?, Ordering::SeqCst);
+        self.position.ask(primary).await?;
         self.pool.acquire().await.map(drop)
     }
 
@@ -124,5 +155,22 @@ impl Standby {
 
     fn failed_at(&self) -> MutexGuard<'_, Option<Instant>> {
         self.failed_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_answer_counts_also_where_it_is_lower() {
+        let position = Position::default();
+        position.note(Known { question: 1, written: 900 });
+        position.note(Known { question: 3, written: 950 });
+        position.note(Known { question: 2, written: 920 });
+        assert_eq!(position.wanted(), 950, "an older answer came late");
+        // The primary was restored from a backup.
+        position.note(Known { question: 4, written: 100 });
+        assert_eq!(position.wanted(), 100);
     }
 }
