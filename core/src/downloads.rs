@@ -16,7 +16,7 @@ endpoints! { DownloadsEndpoints;
     /// Has a statement of account of a group, or of a whole bulk account, made as a PDF or as a workbook.
     DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
     /// What is made or kept for the caller, the newest first.
-    GetDownloads = Get "/portal/api/v1/Downloads" for SignedIn reads(Downloads): Json (Nothing) -> Downloads;
+    GetDownloads = Get "/portal/api/v1/Downloads" for SignedIn light reads(Downloads): Json (Nothing) -> Downloads;
     /// Stops making a file, or deletes one that is kept.
     CancelDownload = Post "/portal/api/v1/Downloads/Cancel/{downloadId}" for SignedIn changes(Downloads): Json (DownloadRequest) -> Nothing;
     /// Tries again to make a file that could not be made.

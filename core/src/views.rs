@@ -17,7 +17,7 @@ pub const RESTORE_HOURS: i64 = 24;
 
 endpoints! { ViewsEndpoints;
     /// The own views of a list, and those that colleagues share.
-    GetViews = Get "/portal/api/v1/Views" for SignedIn reads(Views): Json (ViewsRequest) -> Vec<SavedView>;
+    GetViews = Get "/portal/api/v1/Views" for SignedIn light reads(Views): Json (ViewsRequest) -> Vec<SavedView>;
     /// Saves what a list's address says under a name.
     SaveView = Post "/portal/api/v1/Views/Save" for SignedIn changes(Views): Json (SaveViewRequest) -> SavedView;
     /// Gives a view another name.

@@ -14,7 +14,7 @@ use crate::auth::Auth;
 use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::connections::stopping::Stopping;
-use crate::database::{READ_TIMEOUT, Standby, WritePermits};
+use crate::database::{READ_TIMEOUT, Standby};
 use crate::documents::permits::DocumentPermits;
 use crate::error::{Answer, Error};
 use crate::files::Files;
@@ -37,7 +37,6 @@ pub struct Parts {
     pub gateway: Arc<Gateway>,
     pub mail: Mail,
     pub files: Arc<Files>,
-    pub write_permits: Arc<WritePermits>,
     pub document_permits: DocumentPermits,
     pub stopping: Stopping,
     on_standby: Option<Arc<OnStandby>>,
@@ -79,7 +78,6 @@ impl App {
             gateway: Arc::new(settings::gateway(&base.config)?),
             mail: Mail::new(&base, &queue)?,
             files: Arc::new(Files::open(&base)?),
-            write_permits: Arc::new(WritePermits::among(base.config.connections)),
             document_permits: DocumentPermits::new(base.config.limits.documents_at_once),
             stopping: Stopping::default(),
             on_standby: None,

@@ -12,7 +12,8 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::config::Config;
-use crate::database::{Reader, Standby};
+use crate::database::{Reader, Standby, WritePermits, WriteTransaction};
+use crate::error::Answer;
 
 /// Database, settings, time and random numbers: shared by every part, cheap to clone.
 #[derive(Clone)]
@@ -22,6 +23,7 @@ pub struct Shared {
     pub pool: PgPool,
     /// For sessions and lists: its connections cannot write.
     pub reader: Reader,
+    pub write_permits: Arc<WritePermits>,
     pub config: Config,
     pub clock: Arc<Clock>,
     pub random: Arc<Random>,
@@ -39,21 +41,32 @@ impl Base {
     #[must_use]
     pub fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> Self {
         let reader = Reader::beside(&pool, config.connections);
-        Self(Arc::new(Shared { pool, reader, config, clock: Arc::new(clock), random: Arc::new(random) }))
+        let write_permits = Arc::new(WritePermits::among(config.connections));
+        let (clock, random) = (Arc::new(clock), Arc::new(random));
+        Self(Arc::new(Shared { pool, reader, write_permits, config, clock, random }))
     }
 
     /// The same on a standby, where nothing can be written.
     #[must_use]
     pub fn on(&self, standby: &Standby) -> Self {
-        let Shared { config, clock, random, .. } = &**self;
-        let (pool, reader) = (standby.pool.clone(), standby.reader(config.connections));
-        Self(Arc::new(Shared { pool, reader, config: config.clone(), clock: clock.clone(), random: random.clone() }))
+        let (pool, reader) = (standby.pool.clone(), standby.reader(self.config.connections));
+        let (write_permits, config) = (self.write_permits.clone(), self.config.clone());
+        let (clock, random) = (self.clock.clone(), self.random.clone());
+        Self(Arc::new(Shared { pool, reader, write_permits, config, clock, random }))
     }
 
     /// What the portal calls now.
     #[must_use]
     pub fn now(&self) -> Instant {
         self.clock.now()
+    }
+
+    /// Begins the transaction of a call that changes something. Jobs begin theirs on the pool: there are few of them.
+    ///
+    /// # Errors
+    /// [`gridbill_core::Code::Busy`] when too many are in one; when the database does not answer.
+    pub async fn begin(&self) -> Answer<WriteTransaction> {
+        self.write_permits.begin(&self.pool).await
     }
 }
 

@@ -16,7 +16,7 @@ use crate::endpoint::Nothing;
 
 endpoints! { AnnouncementsEndpoints;
     /// What is announced now to whoever is signed in.
-    GetAnnouncements = Get "/portal/api/v1/Announcements" for SignedIn reads(Announcements): Json (Nothing) -> OnShow;
+    GetAnnouncements = Get "/portal/api/v1/Announcements" for SignedIn light reads(Announcements): Json (Nothing) -> OnShow;
     /// All announcements, the one that begins last first.
     GetAnnouncementsTable = Post "/portal/api/v1/Operations/Announcements" for Staff(Operations, View) reads(Announcements): Json (AnnouncementsRequest) -> Page<AnnouncementRow>;
     /// Announces something.

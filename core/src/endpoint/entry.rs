@@ -64,6 +64,27 @@ pub enum Window {
     WithoutAccount,
 }
 
+/// What a call asks of the database, by which the server limits how many of one caller it works on at the same time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Load {
+    /// Reads a few rows.
+    LightRead,
+    /// Reads.
+    Read,
+    /// Changes something, and so may wait for the locks of others.
+    Write,
+}
+
+impl Load {
+    /// That of a call that reads: light where its line says so.
+    pub(crate) const fn reading(self) -> Self {
+        match self {
+            Self::LightRead => Self::LightRead,
+            Self::Read | Self::Write => Self::Read,
+        }
+    }
+}
+
 /// A line of the table.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Entry {
@@ -101,6 +122,9 @@ pub struct Entry {
     /// What it is part of, each of which can be frozen for some time.
     #[serde(skip)]
     pub frozen: &'static [Feature],
+    /// What it asks of the database.
+    #[serde(skip)]
+    pub load: Load,
     /// What its answer is made of.
     #[serde(skip)]
     pub reads: &'static [Topic],
@@ -142,6 +166,8 @@ impl Entry {
         assert!(!self.once || !self.changes.is_empty(), "what is done once changes something");
         let is_tenants = matches!(self.caller, Caller::Customer);
         assert!(is_tenants || self.closed.is_none(), "a window closes what a bulk account's people do");
+        let is_light = matches!(self.load, Load::LightRead);
+        assert!(!is_light || self.changes.is_empty(), "a light call only reads");
         assert!(self.frozen.is_empty() || !self.changes.is_empty(), "what only reads is never frozen");
         self
     }
@@ -184,6 +210,12 @@ impl Entry {
     #[must_use]
     pub fn is_closed_to_viewers(&self) -> bool {
         self.writes() && (self.scope.is_some() || self.changes.iter().any(|topic| !topic.is_own()))
+    }
+
+    /// Whether its line says that it only reads.
+    #[must_use]
+    pub const fn is_read(&self) -> bool {
+        !matches!(self.load, Load::Write)
     }
 
     /// Whether calling it may change something, or is heard of outside.

@@ -8,7 +8,7 @@ mod entry;
 mod feature;
 
 pub use caller::About;
-pub use entry::{Caller, Entry, Kind, Method, Window};
+pub use entry::{Caller, Entry, Kind, Load, Method, Window};
 pub use feature::Feature;
 
 /// Types that can be described in `/openapi.json`; every type where that is not built.
@@ -66,6 +66,7 @@ pub trait Visit {
 ///   everybody, staff too.
 /// - `once`: done once for each key.
 /// - `sends`: it writes to somebody, which customer view mode may not, though it takes the permission to view only.
+/// - `light`: a read of a few rows. Of others, one person may make only a few at the same time.
 /// - `reads(…)` or `changes(…)`: [`Topic`]s. What is shown is read again when one of them changes, and the change is told to
 ///   whoever may read it.
 macro_rules! endpoints {
@@ -107,6 +108,7 @@ macro_rules! endpoints {
                         sends: false,
                         closed: None,
                         frozen: &[],
+                        load: $crate::endpoint::Load::Write,
                         reads: &[],
                         changes: &[],
                         kind: $crate::endpoint::Kind::$kind,
@@ -153,9 +155,10 @@ macro_rules! endpoints {
         $crate::endpoint::Entry { frozen: &[$($crate::endpoint::Feature::$feature),*], ..$entry }
     };
     (@say $entry:ident once) => { $crate::endpoint::Entry { once: true, ..$entry } };
+    (@say $entry:ident light) => { $crate::endpoint::Entry { load: $crate::endpoint::Load::LightRead, ..$entry } };
     (@say $entry:ident sends) => { $crate::endpoint::Entry { sends: true, ..$entry } };
     (@say $entry:ident reads $($topic:ident)*) => {
-        $crate::endpoint::Entry { reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
+        $crate::endpoint::Entry { load: $entry.load.reading(), reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
     };
     (@say $entry:ident changes $($topic:ident)*) => {
         $crate::endpoint::Entry { changes: &[$($crate::topic::Topic::$topic),*], ..$entry }

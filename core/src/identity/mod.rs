@@ -21,7 +21,7 @@ endpoints! { IdentityEndpoints;
     /// Gives the next pair of tokens to a customer.
     RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Who the customer is.
-    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
+    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer light reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
     /// Signs a member of staff in.
     AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
     /// Ends a staff session at once.
@@ -29,9 +29,9 @@ endpoints! { IdentityEndpoints;
     /// Gives the next pair of tokens to a member of staff.
     AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Who the member of staff is.
-    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff reads(Profile): Json (Nothing) -> Profile;
+    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff light reads(Profile): Json (Nothing) -> Profile;
     /// What anybody may know of this portal: its utility, care line, what is announced, and whether it is the demo.
-    GetPortal = Get "/portal/api/v1/Portal" for Public reads(): Json (Nothing) -> Portal;
+    GetPortal = Get "/portal/api/v1/Portal" for Public light reads(): Json (Nothing) -> Portal;
 }
 
 /// Every endpoint of this domain: they are all that the public pages call.

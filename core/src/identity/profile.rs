@@ -25,11 +25,11 @@ endpoints! { ProfileEndpoints;
     /// Sets one preference.
     SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn changes(Preferences): Json (PreferenceRequest) -> Nothing;
     /// The person's preferences.
-    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn reads(Preferences): Json (Nothing) -> Preferences;
+    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn light reads(Preferences): Json (Nothing) -> Preferences;
     /// Sets the favourite range of dates.
     UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn changes(Preferences): Json (DateRange) -> Nothing;
     /// Where the person is signed in now.
-    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn reads(Sessions): Json (Nothing) -> Vec<LiveSession>;
+    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn light reads(Sessions): Json (Nothing) -> Vec<LiveSession>;
     /// Proves by the password that this session is still the person's.
     ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword" for SignedIn changes(Sessions): Json (ConfirmPasswordRequest) -> Nothing;
     /// Ends one of the person's sessions.

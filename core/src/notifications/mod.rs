@@ -30,7 +30,7 @@ endpoints! { NotificationsEndpoints;
     /// Brings back what one call deleted.
     RestoreLogs = Post "/portal/api/v1/Notifications/Restore" for SignedIn changes(Notifications): Json (RestoreNotificationsRequest) -> Nothing;
     /// The newest few, and how many are unread.
-    LiteLogs = Get "/notification-svc/api/v1/Notification/LiteLogs/{count}" for SignedIn reads(Notifications): Json (LiteNotificationsRequest) -> LiteNotifications;
+    LiteLogs = Get "/notification-svc/api/v1/Notification/LiteLogs/{count}" for SignedIn light reads(Notifications): Json (LiteNotificationsRequest) -> LiteNotifications;
 }
 
 lists! { NotificationsLists;

@@ -119,6 +119,8 @@ limits! {
         ListedAccountsPerPerson Count,
         /// Reads of one person at once.
         ReadsPerPerson Count,
+        /// Changes by one person at the same time.
+        WritesPerPerson Count,
     }
     Process {
         /// Files of many rows that are made at once.

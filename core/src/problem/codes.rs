@@ -119,6 +119,8 @@ codes! {
     // Any call.
     Unexpected 500 generic "Sorry! Something went wrong, please contact our administrator." / "Maaf! Berlaku ralat, sila hubungi pentadbir kami.";
     Unavailable 503 generic "It's not you, it's us. Please check back later and try again." / "Masalah ini berpunca daripada kami, bukan anda. Sila cuba lagi kemudian.";
+    Busy 503 generic "Too many changes are being made at the same time. Nothing was changed. Please try again in a moment." / "Terlalu banyak perubahan dibuat pada masa yang sama. Tiada apa-apa yang diubah. Sila cuba lagi sebentar lagi.";
+    OutcomeUnknown 503 generic "We could not confirm in time whether this was done. Check before you do it again." / "Kami tidak dapat mengesahkan tepat pada masanya sama ada perkara ini telah dilakukan. Semak sebelum melakukannya sekali lagi.";
     Maintenance 503 generic "Oops! Looks like this page is temporarily unavailable due to maintenance downtime." / "Maaf! Halaman ini tidak tersedia buat sementara waktu kerana kerja penyelenggaraan.";
     Unreadable 400 generic "This request could not be read: {reason}" / "Permintaan ini tidak dapat dibaca: {reason}";
     TooLarge 413 generic "This is too large. Send at most {limit} at a time." / "Ini terlalu besar. Hantar paling banyak {limit} pada satu masa.";
@@ -351,6 +353,7 @@ codes! {
     ReferenceAmountPositive 422 payments "Each reference number needs an amount above RM 0.00." / "Setiap nombor rujukan memerlukan amaun melebihi RM 0.00.";
     ReferencesDoNotAddUp 422 payments "The amounts add up to {sum}, but the total payable is {total}." / "Jumlah amaun ialah {sum}, tetapi jumlah perlu dibayar ialah {total}.";
     ReferencesNotTaken 422 payments "FPX needs no reference numbers. Remove them." / "FPX tidak memerlukan nombor rujukan. Buang nombor itu.";
+    EnquiryInProgress 409 payments "The bank is already being asked about this payment. Wait a moment, then look at the payment again." / "Bank sedang ditanya tentang bayaran ini. Tunggu sebentar, kemudian semak semula bayaran ini.";
     GatewayUnavailable 503 payments "The bank gateway is not answering at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
 
     // What becomes of a payment.

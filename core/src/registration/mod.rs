@@ -34,7 +34,7 @@ endpoints! { RegistrationEndpoints;
     /// The customer's own application: the draft, or what was submitted last.
     GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;
     /// Where the customer's own application stands, with how far its processing has come.
-    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
+    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer light reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
     /// Keeps what was filled in so far, as it is.
     SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer changes(Registrations): Json (SaveDraftRequest) -> SavedDraft;
     /// What the account master knows of a company number, to begin with.

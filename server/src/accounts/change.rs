@@ -42,7 +42,7 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
             reference_id: one.reference_id.as_ref().map(ReferenceId::as_str),
         })
         .collect();
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
     none_busy("childAccounts", checked.iter().map(|one| one.account_no.as_str()), &busy)?;
     let count = count(wanted.len());
@@ -56,7 +56,7 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
     some("data", request.data.len())?;
     let asked = Asked::all(&request.data)?;
     let bulk_id = &who.bulk_id;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     // Groups before accounts, as everybody locks them.
     let groups: Vec<Uuid> =
         asked.iter().filter_map(|one| one.group.named()).collect::<BTreeSet<_>>().into_iter().collect();

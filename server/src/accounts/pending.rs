@@ -30,7 +30,7 @@ pub async fn table_of_all(app: App, _: Staff, request: AllPendingRequest) -> Ans
 pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id) = (&who.person, &who.bulk_id);
     let numbers = each_once(&request.accounts)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let again = sql::lock_errors(&mut tx, bulk_id, &numbers).await?;
     if again.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());

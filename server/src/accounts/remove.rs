@@ -19,7 +19,7 @@ use crate::facts::{self, Entry, Subject};
 /// for by the job.
 pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, account_no) = (&who.person, &who.bulk_id, &request.account_no);
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     if sql::lock_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
         return Err(Code::AccountNotFound.into());
     }
@@ -45,7 +45,7 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     some("accounts", accounts.len())?;
     let numbers: BTreeSet<&str> = accounts.iter().map(AccountNo::as_str).collect();
     let numbers: Vec<&str> = numbers.into_iter().collect();
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let locked = sql::lock_all(&mut tx, bulk_id, &numbers).await?;
     // Read under the accounts' locks: the same call a moment before is seen.
     let waiting = sql::waiting(&mut tx, bulk_id, &numbers).await?;

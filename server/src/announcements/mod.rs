@@ -59,7 +59,7 @@ async fn write(
 async fn change(app: App, who: Staff, request: core::ChangeAnnouncementRequest) -> Answer<Nothing> {
     let now = app.now();
     let after = check_draft(&request.form, now)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (announcement_id, before) = locked(&mut tx, &request.announcement_id, request.version).await?;
     sql::update(&mut tx, announcement_id, &after, who.person.person_id, now).await?;
     let fact = OperationsFact::AnnouncementChanged { before: Box::new(before), after: Box::new(after.clone()) };
@@ -69,7 +69,7 @@ async fn change(app: App, who: Staff, request: core::ChangeAnnouncementRequest) 
 }
 
 async fn withdraw(app: App, who: Staff, request: core::WithdrawAnnouncementRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (announcement_id, before) = locked(&mut tx, &request.announcement_id, request.version).await?;
     sql::withdraw(&mut tx, announcement_id, who.person.person_id, app.now()).await?;
     let fact = OperationsFact::AnnouncementWithdrawn { before: Box::new(before.clone()) };

@@ -5,7 +5,7 @@
 //! it, a reset all.
 
 use gridbill_core::Instant;
-use sqlx::{Postgres, Transaction};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Auth;
@@ -51,23 +51,18 @@ pub async fn known(auth: &Auth, caller: &Caller, person_id: Option<Uuid>) -> Ans
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn remember(
-    auth: &Auth,
-    tx: &mut Transaction<'_, Postgres>,
-    caller: &Caller,
-    person_id: Uuid,
-) -> Answer<Option<String>> {
+pub async fn remember(auth: &Auth, db: &mut PgConnection, caller: &Caller, person_id: Uuid) -> Answer<Option<String>> {
     if !caller.uses_cookies {
         return Ok(None);
     }
     let now: Instant = auth.now();
     let mut kept: Vec<String> = tokens(caller).map(str::to_owned).collect();
     let oldest = now.plus_seconds(-KNOWN_DAYS * 86_400);
-    if let Some(token_hash) = sql::known_device(&mut **tx, person_id, &presented(caller), oldest).await? {
-        sql::use_device(tx, person_id, &token_hash, now).await?;
+    if let Some(token_hash) = sql::known_device(&mut *db, person_id, &presented(caller), oldest).await? {
+        sql::use_device(db, person_id, &token_hash, now).await?;
     } else {
         let token = token::opaque(&auth.random);
-        sql::add_device(tx, person_id, &token::hashed(&token), now, MAX_DEVICES).await?;
+        sql::add_device(db, person_id, &token::hashed(&token), now, MAX_DEVICES).await?;
         kept.insert(0, token);
         kept.truncate(PEOPLE);
     }
@@ -78,8 +73,8 @@ pub async fn remember(
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn forget(tx: &mut Transaction<'_, Postgres>, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
-    sql::forget_devices(tx, person_id, &but.map(presented).unwrap_or_default()).await?;
+pub async fn forget(db: &mut PgConnection, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
+    sql::forget_devices(db, person_id, &but.map(presented).unwrap_or_default()).await?;
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use gridbill_core::permission::{Action, Area, Role, Scope};
 use sqlx::{PgConnection, PgPool};
 
 use super::Auth;
+use super::call_permits::Subject;
 use super::caller::{bearer, caller, language};
 use super::person::person;
 use super::who::{Customer, Person, Staff, Visitor};
@@ -52,6 +53,9 @@ pub trait Admit {
         viewed: Option<&str>,
     ) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
+    /// Whose calls are counted with this one.
+    fn subject(entered: &Self::Entered) -> Subject;
+
     fn admit(
         auth: &Auth,
         entered: Self::Entered,
@@ -80,6 +84,10 @@ impl Admit for endpoint::caller::Public {
         Err(Code::Forbidden.into())
     }
 
+    fn subject(visitor: &Visitor) -> Subject {
+        Subject::of(None, &visitor.caller)
+    }
+
     async fn admit(_: &Auth, visitor: Visitor, _: Option<About<'_>>) -> Answer<Visitor> {
         Ok(visitor)
     }
@@ -95,6 +103,10 @@ impl Admit for endpoint::caller::SignedIn {
 
     async fn resume(_: &Auth, person: Person, _: &Entry, _: Option<&str>) -> Answer<Person> {
         Ok(person)
+    }
+
+    fn subject(person: &Person) -> Subject {
+        Subject::Person(person.person_id)
     }
 
     async fn admit(_: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
@@ -127,6 +139,10 @@ impl Admit for endpoint::caller::AnyCustomer {
         }
     }
 
+    fn subject(person: &Person) -> Subject {
+        Subject::Person(person.person_id)
+    }
+
     async fn admit(auth: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
         match &person.bulk_id {
             // Staff belong to no bulk account: it is the one that they look at.
@@ -152,6 +168,10 @@ impl Admit for endpoint::caller::Staff {
         if allowed { Ok(Staff { person }) } else { Err(Code::Forbidden.into()) }
     }
 
+    fn subject(staff: &Staff) -> Subject {
+        Subject::Person(staff.person.person_id)
+    }
+
     async fn admit(_: &Auth, staff: Staff, _: Option<About<'_>>) -> Answer<Staff> {
         Ok(staff)
     }
@@ -174,6 +194,10 @@ impl Admit for endpoint::caller::Customer {
             None => return Err(Code::Forbidden.into()),
         };
         Ok((person, bulk_id))
+    }
+
+    fn subject((person, _): &Self::Entered) -> Subject {
+        Subject::Person(person.person_id)
     }
 
     async fn admit(auth: &Auth, (person, own): Self::Entered, about: Option<About<'_>>) -> Answer<Customer> {

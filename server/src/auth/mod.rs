@@ -8,6 +8,7 @@ use crate::base::Base;
 pub mod absent;
 pub mod address;
 pub mod again;
+pub mod call_permits;
 pub mod caller;
 pub mod cookie;
 pub mod device;
@@ -16,7 +17,6 @@ pub mod guard;
 pub mod password;
 mod person;
 pub mod rate_limit;
-pub mod reads;
 pub mod security;
 pub mod session;
 mod sql;
@@ -24,8 +24,8 @@ pub mod tidy;
 pub mod token;
 pub mod who;
 
+use call_permits::CallPermits;
 use password::Passwords;
-use reads::Reads;
 use security::Security;
 use token::Keys;
 
@@ -38,7 +38,7 @@ pub struct Parts {
     pub keys: Keys,
     pub passwords: Passwords,
     pub security: Security,
-    pub reads: Reads,
+    pub call_permits: CallPermits,
 }
 
 impl Deref for Auth {
@@ -65,7 +65,7 @@ impl Auth {
             keys: Keys::load(&base.pool, &base.random).await?,
             passwords: Passwords::new(&base.random)?,
             security: Security::default(),
-            reads: Reads::default(),
+            call_permits: CallPermits::default(),
             base: base.clone(),
         })))
     }

@@ -3,7 +3,7 @@
 
 use gridbill_core::identity::{ACCESS_SECONDS, IDLE_SECONDS, SESSION_SECONDS, Side, Tokens};
 use gridbill_core::{Code, Instant};
-use sqlx::{PgConnection, Postgres, Transaction};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Auth;
@@ -33,12 +33,12 @@ pub fn oldest(now: Instant) -> (Instant, Instant) {
 /// When the database does not answer.
 pub async fn begin(
     auth: &Auth,
-    tx: &mut Transaction<'_, Postgres>,
+    db: &mut PgConnection,
     person_id: Uuid,
     caller: &Caller,
 ) -> anyhow::Result<(String, String)> {
     let (session_id, refresh) = (auth.random.uuid(), token::opaque(&auth.random));
-    sql::begin(tx, session_id, person_id, &token::hashed(&refresh), &caller.device, auth.now()).await?;
+    sql::begin(db, session_id, person_id, &token::hashed(&refresh), &caller.device, auth.now()).await?;
     Ok((auth.keys.sign(session_id, 1, auth.now())?, refresh))
 }
 
@@ -141,7 +141,7 @@ impl From<NoPair> for Code {
 /// When the database does not answer.
 pub async fn refresh(auth: &Auth, refresh_token: &str, side: Side) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
     let now = auth.now();
-    let mut tx = auth.pool.begin().await?;
+    let mut tx = auth.begin().await?;
     let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), side).await?;
     let Some((session_id, generation)) = found else { return Ok(Err((NoPair::Unknown, None))) };
     let Some(session) = sql::session(&mut *tx, session_id).await? else { return Ok(Err((NoPair::Unknown, None))) };
@@ -176,7 +176,7 @@ pub async fn refresh(auth: &Auth, refresh_token: &str, side: Side) -> Answer<Res
 /// [`Code::SignedOut`] for an access token that we did not sign: nothing was ended.
 pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<&str>, side: Side) -> Answer<()> {
     let now = auth.now();
-    let mut tx = auth.pool.begin().await?;
+    let mut tx = auth.begin().await?;
     if let Some(token) = refresh_token {
         let found = sql::session_of_refresh_token(&mut tx, &token::hashed(token), side).await?;
         if let Some((session_id, _)) = found {

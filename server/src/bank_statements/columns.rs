@@ -14,7 +14,7 @@ use crate::error::Answer;
 pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Nothing> {
     let columns = request.columns;
     let statement_id = super::found(&app.pool, &request.statement_id).await?.statement_id;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     // Nobody decides by a line while the lines are read anew.
     sql::lock_to_change(&mut tx, statement_id).await?;
     // As it is under the lock: it may have become another bank's while this waited.

@@ -37,7 +37,7 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
         uploaded_at: app.now(),
         table: &table,
     };
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     if let Some(moved) = of_other_bank(app, &mut tx, who, &new).await? {
         tx.commit().await?;
         return Ok(moved);

@@ -39,7 +39,7 @@ pub async fn send(app: App, who: Customer, request: SendInstructionsRequest) -> 
         reference,
         link: link.as_deref(),
     };
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     app.context().send(&mut tx, to.to(), email).await?;
     let fact = ColleagueFact::InstructionsSent { to: to.email.clone(), amount };
     facts::record(&app.context(), &mut tx, Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, reference))

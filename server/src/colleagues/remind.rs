@@ -21,7 +21,7 @@ pub async fn remind(app: App, who: Customer, request: RemindRequest) -> Answer<R
     let people = whom(&app, &who, request.user_id.as_deref()).await?;
     let limit = app.config.limits.colleague_emails();
     rate_limit::enforce(&app.auth, limit, &who.person.person_id.to_string()).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let locked = Locked::by_number(&mut tx, bulk_id, &request.transaction_no).await?;
     let locked = locked.ok_or(Code::TransactionNotFound)?;
     let waiting = sql::waiting(&mut tx, bulk_id, locked.payment_id).await?;

@@ -46,7 +46,7 @@ pub async fn send(app: App, who: Customer, request: SendSelectionRequest) -> Ans
         sent_at,
         expires_at,
     };
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     sql::keep(&mut tx, new).await?;
     let company = sql::company(&mut *tx, bulk_id).await?;
     let link = format!("{}/billPayment/pay/sent/{selection_id}", app.config.public_url());

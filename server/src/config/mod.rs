@@ -180,6 +180,10 @@ pub struct Limits {
     /// Reads of one person that one process works on at once; more wait for a moment.
     #[arg(long, env = "GRIDBILL_READS_PER_PERSON", default_value_t = 4, global = true)]
     pub reads_per_person: usize,
+    /// Changes by one person that one process works on at the same time; more wait for a moment. Never more than half of those
+    /// that may be in a transaction.
+    #[arg(long, env = "GRIDBILL_WRITES_PER_PERSON", default_value_t = 2, global = true)]
+    pub writes_per_person: usize,
     /// Files of many rows or documents that are made at once: by jobs in all processes together, and by calls in each. The
     /// same for every process.
     #[arg(long, env = "GRIDBILL_DOCUMENTS_AT_ONCE", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..), global = true)]

@@ -21,8 +21,8 @@ mod retry;
 mod sql;
 mod standby;
 
-pub use away::{is_away, is_locked, log, report};
-pub use permits::WritePermits;
+pub use away::{Trouble, is_away, is_locked, log, report, trouble};
+pub use permits::{CommitUnanswered, WritePermits, WriteTransaction};
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
 pub use retry::retried;

@@ -1,43 +1,113 @@
-//! Permits for changes. At most half of the pool's connections are in the transactions of changes, which wait for each
-//! other's locks, so that other calls find a connection.
+//! Transactions of calls that change something. At most half of the pool's connections are in one at a time, because they
+//! wait for each other's locks; the other half is for calls that read.
 
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Duration;
 
 use gridbill_core::Code;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::is_away;
 use crate::error::Answer;
 
 /// How long a call waits for a permit.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How many calls may be in their transaction at a time.
+/// Limits how many calls are in a transaction at the same time.
 pub struct WritePermits {
-    permits: Semaphore,
+    permits: Arc<Semaphore>,
     most: usize,
 }
 
 impl WritePermits {
-    /// Half of so many connections.
+    /// Half of the connections, and at least one.
     #[must_use]
     pub fn among(connections: u32) -> Self {
         let most = usize::try_from(connections / 2).unwrap_or(1).max(1);
-        Self { permits: Semaphore::new(most), most }
+        Self { permits: Arc::new(Semaphore::new(most)), most }
     }
 
+    /// Takes a permit, then begins a transaction.
+    ///
     /// # Errors
-    /// [`Code::Unavailable`] when none is free in time.
-    pub async fn acquire(&self) -> Answer<SemaphorePermit<'_>> {
-        match tokio::time::timeout(TIMEOUT, self.permits.acquire()).await {
+    /// [`Code::Busy`] when no permit is free in time; when the database does not answer.
+    pub async fn begin(&self, pool: &PgPool) -> Answer<WriteTransaction> {
+        let permit = self.acquire().await?;
+        let tx = pool.begin().await?;
+        Ok(WriteTransaction { tx, _permit: permit })
+    }
+
+    async fn acquire(&self) -> Answer<OwnedSemaphorePermit> {
+        match tokio::time::timeout(TIMEOUT, self.permits.clone().acquire_owned()).await {
             Ok(permit) => Ok(permit.map_err(anyhow::Error::from)?),
-            Err(_) => Err(Code::Unavailable.into()),
+            Err(_) => Err(Code::Busy.into()),
         }
     }
 
-    /// How many are taken now, and how many there are.
+    /// Returns how many permits are taken, and how many there are.
     #[must_use]
     pub fn taken(&self) -> (usize, usize) {
         (self.most.saturating_sub(self.permits.available_permits()), self.most)
+    }
+
+    /// Returns the most permits that one caller may hold: half of them, so that no caller can take all.
+    #[must_use]
+    pub fn share(&self) -> usize {
+        (self.most / 2).max(1)
+    }
+}
+
+/// The database did not answer a commit, so it is not known whether it was done.
+#[derive(Debug)]
+pub struct CommitUnanswered;
+
+impl fmt::Display for CommitUnanswered {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the commit was not answered")
+    }
+}
+
+/// A transaction of a call, with its permit. Dropped without [`WriteTransaction::commit`], it is rolled back.
+pub struct WriteTransaction {
+    tx: Transaction<'static, Postgres>,
+    /// Dropped after the transaction has ended.
+    _permit: OwnedSemaphorePermit,
+}
+
+impl WriteTransaction {
+    /// Commits what was done in it.
+    ///
+    /// # Errors
+    /// [`CommitUnanswered`] when the database does not answer; when it refuses.
+    pub async fn commit(self) -> Answer<()> {
+        let Err(error) = self.tx.commit().await else { return Ok(()) };
+        let error = anyhow::Error::from(error);
+        Err(if is_away(&error) { error.context(CommitUnanswered) } else { error }.into())
+    }
+
+    /// Undoes what was done in it.
+    ///
+    /// # Errors
+    /// When the database does not answer; it is undone all the same.
+    pub async fn rollback(self) -> sqlx::Result<()> {
+        self.tx.rollback().await
+    }
+}
+
+impl Deref for WriteTransaction {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.tx
+    }
+}
+
+impl DerefMut for WriteTransaction {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.tx
     }
 }
 
@@ -46,12 +116,18 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn those_that_are_taken_are_counted() {
+    async fn permits_that_are_taken_are_counted() {
         let permits = WritePermits::among(8);
         assert_eq!(permits.taken(), (0, 4));
         let held = [permits.acquire().await.unwrap(), permits.acquire().await.unwrap()];
         assert_eq!(permits.taken(), (2, 4));
         drop(held);
         assert_eq!(permits.taken(), (0, 4));
+    }
+
+    #[test]
+    fn nobody_may_take_all_permits_of_a_usual_process() {
+        let shares = [1, 2, 4, 8, 16, 24].map(|connections| WritePermits::among(connections).share());
+        assert_eq!(shares, [1, 1, 1, 2, 4, 6]);
     }
 }

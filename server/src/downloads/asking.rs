@@ -2,8 +2,7 @@
 //! added for a job to make. Its state tells them apart.
 
 use std::fs::File;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gridbill_core::downloads::{Download, DownloadBills, DownloadCombinedStatement, DownloadState, ExportList};
 use gridbill_core::number::BulkId;
@@ -16,6 +15,7 @@ use super::making;
 use super::rows::{self, Rows};
 use super::{What, archive, extension, job, kept_until, name, sql, statement, too_large, wanted, words, workbook};
 use crate::app::{App, Context};
+use crate::auth::call_permits::{Subject, Work};
 use crate::auth::who::Person;
 use crate::endpoint::{Act, Lists, Prepare, Tx};
 use crate::error::Answer;
@@ -44,26 +44,35 @@ pub struct Prepared {
     made: Option<Arc<Made>>,
 }
 
-/// A file in the store. Unless it is added it is deleted at once: the call is refused, or another one with its key was faster.
+/// A file in the store. Unless it is added it is deleted at the end of the call: the call was refused, or another one with
+/// its key was faster. If it is added, the files whose place it takes are deleted then.
 struct Made {
     written: Written,
-    is_added: AtomicBool,
+    /// The files whose place it takes, once it is added.
+    replaced: Mutex<Option<Vec<Uuid>>>,
     files: Arc<Files>,
+}
+
+impl Made {
+    /// Notes that it is added, and which files it replaces. Only the sweep of orphans knows whether that was committed.
+    fn added(&self, replaced: Vec<Uuid>) {
+        *self.replaced.lock().unwrap_or_else(PoisonError::into_inner) = Some(replaced);
+    }
 }
 
 impl Drop for Made {
     fn drop(&mut self) {
-        if !self.is_added.load(Ordering::SeqCst) {
-            let (files, file_id) = (self.files.clone(), self.written.file_id);
-            tokio::spawn(async move { files.delete(&[file_id]).await });
-        }
+        let replaced = self.replaced.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let (files, gone) = (self.files.clone(), replaced.unwrap_or_else(|| vec![self.written.file_id]));
+        // A file whose row was not deleted after all is no orphan, and stays.
+        tokio::spawn(async move { files.delete(&gone).await });
     }
 }
 
 pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prepare<ExportList>) -> Answer<Prepared> {
     let (columns, rows) = Rows::of(&lists, who.clone(), &request)?;
     let wanted = wanted(&app, &request, columns, &who)?;
-    let _turn = app.auth.reads.acquire(who.person_id, app.config.limits.reads_per_person).await?;
+    let _permit = app.auth.call_permits.acquire(&app, Subject::Person(who.person_id), Work::Read).await?;
     let first = rows.page(&app, None).await?;
     workbook::fits(first.total)?;
     if let Some(viewed) = rows::viewed(&who, &request) {
@@ -76,11 +85,11 @@ pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prep
     let permit = app.document_permits.acquire().await?;
     let file = making::table(&app, &rows, first, wanted, None, &mut Progress::Untold).await?;
     drop(permit);
-    Ok(Prepared { name, total, made: Some(keep(&app, who.person_id, file).await?) })
+    Ok(Prepared { name, total, made: Some(keep(&app, file).await?) })
 }
 
 pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>) -> Answer<Prepared> {
-    let _turn = app.auth.reads.acquire(who.person.person_id, app.config.limits.reads_per_person).await?;
+    let _permit = app.auth.call_permits.acquire(&app, Subject::Person(who.person.person_id), Work::Read).await?;
     let invoices = bills::wanted(&app, &who, &request).await?;
     if invoices.is_empty() {
         return Err(Code::DownloadEmpty.into());
@@ -96,14 +105,14 @@ pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>
     let permit = app.document_permits.acquire().await?;
     let file = making::documents(&app, &who, &invoices, request.format, &mut Progress::Untold).await?;
     drop(permit);
-    Ok(Prepared { name, total, made: Some(keep(&app, who.person.person_id, file).await?) })
+    Ok(Prepared { name, total, made: Some(keep(&app, file).await?) })
 }
 
 pub async fn prepare_statement(
     Prepare { app, who, request }: Prepare<DownloadCombinedStatement>,
 ) -> Answer<(Prepared, Day)> {
     statement::check(&app, &request)?;
-    let _turn = app.auth.reads.acquire(who.person.person_id, app.config.limits.reads_per_person).await?;
+    let _permit = app.auth.call_permits.acquire(&app, Subject::Person(who.person.person_id), Work::Read).await?;
     let (title, accounts) = statement::of(&app, &who, &request).await?;
     let (name, last) = (name(&app, &title, statement::extension(request.format)), Day::at(app.now()));
     let total = i64::try_from(accounts).map_err(anyhow::Error::from)?;
@@ -113,7 +122,7 @@ pub async fn prepare_statement(
     let permit = app.document_permits.acquire().await?;
     let file = statement::make(&app, &who, &request, last, &mut Progress::Untold).await?;
     drop(permit);
-    let made = keep(&app, who.person.person_id, file).await?;
+    let made = keep(&app, file).await?;
     Ok((Prepared { name, total, made: Some(made) }, last))
 }
 
@@ -135,16 +144,10 @@ pub async fn add_statement(
     add(&context, tx, &who.person, &What::Statement { request, last }, prepared).await
 }
 
-/// Puts what was made into the store, as a stray, and deletes the person's oldest files for it: not in the call's transaction,
-/// since the store may take long, and before it is added, so that it is never the one that goes.
-async fn keep(app: &App, person_id: Uuid, file: File) -> Answer<Arc<Made>> {
+/// Puts a file that was made into the store, as an orphan: not in the call's transaction, since the store may take long.
+async fn keep(app: &App, file: File) -> Answer<Arc<Made>> {
     let written = app.files.write_file(file).await?;
-    let made = Arc::new(Made { written, is_added: AtomicBool::new(false), files: app.files.clone() });
-    let mut tx = app.pool.begin().await?;
-    let gone = make_room(&mut tx, person_id, app.now()).await?;
-    tx.commit().await?;
-    app.files.delete(&gone).await;
-    Ok(made)
+    Ok(Arc::new(Made { written, replaced: Mutex::default(), files: app.files.clone() }))
 }
 
 /// Lets the person's oldest files go, so that one more can be kept; which of the store are to be deleted after the commit.
@@ -166,14 +169,17 @@ async fn add(
     let (bulk_id, expires_at) = (bulk_id.as_ref(), kept_until(now));
     let new = sql::New { download_id, person: who, bulk_id, name: &name, what, total, expires_at };
     let written = made.as_ref().map(|made| &made.written);
-    match written {
-        Some(written) => files::claim(&mut tx, written).await?,
-        None => check_waiting(&mut tx, who.person_id, bulk_id).await?,
-    }
+    let replaced = if let Some(written) = written {
+        files::claim(&mut tx, written).await?;
+        // Before it is added, so that it is never the one that goes.
+        make_room(&mut tx, who.person_id, now).await?
+    } else {
+        check_waiting(&mut tx, who.person_id, bulk_id).await?;
+        Vec::new()
+    };
     sql::add(&mut tx, &new, written, now).await?;
     match &made {
-        // From here on only the sweep knows whether it was committed.
-        Some(made) => made.is_added.store(true, Ordering::SeqCst),
+        Some(made) => made.added(replaced),
         None => job::wake(context, &mut tx).await?,
     }
     job::tell(&mut *tx, who.person_id).await?;

@@ -128,7 +128,7 @@ async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     };
     match made {
         Ok(()) => {}
-        Err(Error::Internal(error)) if database::is_away(&error) => return Err(Error::Internal(error)),
+        Err(Error::Internal(error)) if database::trouble(&error).is_some() => return Err(Error::Internal(error)),
         Err(Error::Refused(problem)) => fail(app, job, problem.code).await?,
         Err(Error::Internal(error)) => {
             metrics::counter!("gridbill_downloads_failed_total").increment(1);

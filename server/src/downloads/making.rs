@@ -11,6 +11,7 @@ use gridbill_core::number::InvoiceNo;
 use gridbill_core::page::Page;
 use gridbill_core::{Code, Day};
 use rust_xlsxwriter::XlsxError;
+use tokio::task::JoinError;
 
 use super::archive::Archive;
 use super::job::Progress;
@@ -172,7 +173,10 @@ pub async fn documents(
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
 ) -> Answer<T> {
-    let done = tokio::task::spawn_blocking(work).await.map_err(anyhow::Error::from)?;
+    let done = match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(error) => Err(broken_off(error)),
+    };
     done.map_err(|error| {
         if is_full(&error) {
             metrics::counter!("gridbill_files_not_kept_total").increment(1);
@@ -182,6 +186,20 @@ pub(super) async fn blocking<T: Send + 'static>(
             error.into()
         }
     })
+}
+
+/// The error of work that panicked. `rust_xlsxwriter` writes a sheet's rows to a temporary file, and panics when that cannot be
+/// written: the message has the error of the system, as `Debug` shows it.
+fn broken_off(error: JoinError) -> anyhow::Error {
+    let Ok(panic) = error.try_into_panic() else { return anyhow::anyhow!("work on a file was cancelled") };
+    let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    let message = message.unwrap_or("no message");
+    let number =
+        message.strip_prefix("Couldn't write to xml file: Os { code: ").and_then(|rest| rest.split(',').next());
+    match number.and_then(|number| number.parse().ok()) {
+        Some(number) => std::io::Error::from_raw_os_error(number).into(),
+        None => anyhow::anyhow!("work on a file panicked: {message}"),
+    }
 }
 
 /// Whether the disk has no room, or cannot be written to.
@@ -218,4 +236,31 @@ pub(super) async fn folder(app: &App) -> Answer<PathBuf> {
         Ok(folder)
     })
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Result, Write as _};
+
+    use super::*;
+    use crate::error;
+
+    fn write_to_full_disk() -> Result<()> {
+        let mut full = File::options().write(true).open("/dev/full").unwrap();
+        full.write_all(b"<row>")
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_that_a_workbook_meets_is_no_room() {
+        // As `rust_xlsxwriter` meets it.
+        let met = blocking(|| {
+            write_to_full_disk().expect("Couldn't write to xml file");
+            Ok(())
+        })
+        .await;
+        let Err(error::Error::Refused(problem)) = met else { panic!("{met:?}") };
+        assert_eq!(problem.code, Code::DownloadNotKept);
+        let met = blocking::<()>(|| panic!("Couldn't write to xml file: no number")).await;
+        assert!(matches!(met, Err(error::Error::Internal(_))), "{met:?}");
+    }
 }

@@ -114,7 +114,7 @@ fn shown(row: sql::Row, who: &Person) -> Download {
 }
 
 async fn cancel(app: App, who: Person, request: DownloadRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let gone = sql::cancel(&mut tx, &who, id(&request)?).await?.ok_or(Code::FileNotFound)?;
     files::let_go(&mut tx, &gone, app.now()).await?;
     tx.commit().await?;

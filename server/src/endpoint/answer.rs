@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::auth::security::RefusedWith;
 use crate::auth::who::Cookies;
-use crate::database;
+use crate::database::{self, CommitUnanswered, Trouble};
 use crate::error::{Answer, Error};
 
 /// When a call may be tried again that met something that is away.
@@ -54,7 +54,7 @@ pub fn refusal(error: Error, language: Language) -> Response {
         Error::Refused(problem) => problem,
         Error::Internal(error) => {
             database::log(&error, "a call broke");
-            if database::is_away(&error) { Code::Unavailable.into() } else { Code::Unexpected.into() }
+            code_of(&error).into()
         }
     };
     let status = StatusCode::from_u16(problem.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -63,11 +63,23 @@ pub fn refusal(error: Error, language: Language) -> Response {
     let seconds = problem.params.get("seconds").filter(|_| status == StatusCode::TOO_MANY_REQUESTS);
     if let Some(seconds) = seconds.and_then(Value::as_i64) {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    } else if problem.code == Code::Unavailable {
+    } else if matches!(problem.code, Code::Unavailable | Code::Busy | Code::OutcomeUnknown) {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
     }
     response.extensions_mut().insert(RefusedWith(problem.code));
     response
+}
+
+/// What the caller is told of an error that is no refusal.
+fn code_of(error: &anyhow::Error) -> Code {
+    if error.downcast_ref::<CommitUnanswered>().is_some() {
+        return Code::OutcomeUnknown;
+    }
+    match database::trouble(error) {
+        Some(Trouble::Away) => Code::Unavailable,
+        Some(Trouble::Busy) => Code::Busy,
+        None => Code::Unexpected,
+    }
 }
 
 fn json_bytes(status: StatusCode, body: Vec<u8>) -> Response {

@@ -13,10 +13,11 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::on;
 use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint, Kind};
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
-    Admit, Body, Done, HasCaller, Mount, Parts, Who, change, envelope, filter, json, language, measured, publishing,
-    refusal, turn, uncancelled,
+    Admit, Body, Done, HasCaller, Mount, Parts, Who, Work, change, counted, deadline, envelope, filter, json, language,
+    measured, publishing, refusal, uncancelled,
 };
 use crate::app::App;
 use crate::auth::address::Address;
@@ -82,12 +83,16 @@ impl Mount {
                     let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
                     // Who may not send a file is told that, whatever it is, and fills no memory with it.
                     let (admitted, parts) = admitted::<E>(&app, parts).await?;
-                    if let Err(error) = admitted {
-                        Body::<0>::read(request).await.ok();
-                        return Err(error);
-                    }
+                    let _permit = match admitted {
+                        Ok(permit) => permit,
+                        Err(error) => {
+                            Body::<0>::read(request).await.ok();
+                            return Err(error);
+                        }
+                    };
                     let (fields, file) = parts_of(&parts.headers, Body::<MAX_BYTES>::read(request).await?).await?;
-                    uncancelled(answer::<E, _, _>(app, parts, fields, file, handler)).await
+                    let work = uncancelled(answer::<E, _, _>(app.clone(), parts, fields, file, handler));
+                    deadline::call(&app, &E::ENTRY, work).await
                 };
                 let answer = work.await.map_or_else(|error| refusal(error, language), Done::into_response);
                 measured(&E::ENTRY, answer, began)
@@ -120,9 +125,10 @@ impl Mount {
                     let path = path.map_err(|_| Code::NotFound)?;
                     let Extension(address) = address.unwrap_or_default();
                     let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
-                    let (who, request) = parts.admit::<E>(&app).await?;
-                    let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
-                    handler(app, who, request).await
+                    let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
+                    let (subject, work) = counted(&E::ENTRY, &who);
+                    let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
+                    deadline::read(&app, handler(app.clone(), who, request)).await
                 };
                 let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), A::into_response);
                 measured(&E::ENTRY, answer, began)
@@ -132,10 +138,23 @@ impl Mount {
     }
 }
 
-/// Whether the caller may call at all.
-async fn admitted<E: Endpoint<Caller: Admit>>(app: &App, parts: Parts) -> Answer<(Answer<()>, Parts)> {
+/// A permit to send a file, for a caller who may make the call at all.
+async fn admitted<E: Endpoint<Caller: Admit>>(
+    app: &App,
+    parts: Parts,
+) -> Answer<(Answer<OwnedSemaphorePermit>, Parts)> {
     let app = app.clone();
-    uncancelled(async move { Ok((parts.enter::<E>(&app).await.map(drop), parts)) }).await
+    uncancelled(async move {
+        let permit = match deadline::read(&app, parts.enter::<E>(&app)).await {
+            Ok(entered) => {
+                let subject = E::Caller::subject(&entered);
+                app.auth.call_permits.acquire(&app, subject, Work::Upload).await
+            }
+            Err(error) => Err(error),
+        };
+        Ok((permit, parts))
+    })
+    .await
 }
 
 /// Lets the caller in by all that the call names, fields of the form among it, and has it done.
@@ -154,10 +173,13 @@ where
 {
     parts.add(fields);
     retried(async || {
-        let (who, request) = parts.admit::<E>(&app).await?;
+        let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
         let cookies = who.caller().cookies.clone();
+        let (subject, work) = counted(parts.entry, &who);
+        let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
         let change = change(parts.entry, &who, &parts);
-        let data = publishing(&app, change, handler(app.clone(), who, request, file.clone())).await?;
+        let handling = deadline::handling(&app, parts.entry, handler(app.clone(), who, request, file.clone()));
+        let data = publishing(&app, change, handling).await?;
         Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
     })
     .await

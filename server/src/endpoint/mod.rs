@@ -12,18 +12,16 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Extension, Router};
 use futures::FutureExt as _;
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Endpoint, Entry, Kind, Method};
-use sqlx::{Postgres, Transaction};
-use tokio::sync::OwnedSemaphorePermit;
-use uuid::Uuid;
+use gridbill_core::endpoint::{Endpoint, Entry, Kind, Load, Method};
 
 use crate::app::App;
 use crate::auth::address::Address;
+use crate::auth::call_permits::{Subject, Work};
 use crate::auth::caller::language;
 use crate::auth::guard::Admit;
 use crate::auth::security;
 use crate::auth::who::Cookies;
-use crate::database::retried;
+use crate::database::{WriteTransaction, retried};
 use crate::error::Answer;
 use crate::live;
 
@@ -31,6 +29,7 @@ mod answer;
 mod body;
 mod caller;
 mod changes;
+mod deadline;
 mod files;
 mod json;
 mod lists;
@@ -68,7 +67,7 @@ pub struct Posted {
 /// Who calls an endpoint, as its handler receives it.
 pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
 /// The transaction of a call.
-pub type Tx = Transaction<'static, Postgres>;
+pub type Tx = WriteTransaction;
 
 /// Collects the routes and which lines of the table they serve.
 pub struct Mount {
@@ -100,11 +99,13 @@ impl Mount {
             let handler = handler.clone();
             async move {
                 retried(async || {
-                    let (who, request) = parts.admit::<E>(&app).await?;
+                    let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
                     let cookies = who.caller().cookies.clone();
-                    let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
+                    let (subject, work) = counted(&E::ENTRY, &who);
+                    let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
                     let change = change(&E::ENTRY, &who, &parts);
-                    let data = publishing(&app, change, handler(app.clone(), who, request)).await?;
+                    let handling = deadline::handling(&app, &E::ENTRY, handler(app.clone(), who, request));
+                    let data = publishing(&app, change, handling).await?;
                     Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
                 })
                 .await
@@ -130,7 +131,7 @@ impl Mount {
         self.serve::<E, _, _>(move |app, parts| {
             let (prepare, act) = (prepare.clone(), act.clone());
             async move {
-                let (who, request) = parts.admit::<E>(&app).await?;
+                let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
                 let author = author(&who, &parts);
                 let answer = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act);
                 let body = live::authored(author, answer).await?;
@@ -214,7 +215,7 @@ impl Mount {
                     Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, &body)
                 });
                 let answer = match parts {
-                    Ok(parts) => uncancelled(run(app, parts)).await,
+                    Ok(parts) => deadline::call(&app.clone(), &E::ENTRY, uncancelled(run(app, parts))).await,
                     Err(problem) => Err(problem.into()),
                 }
                 .map_or_else(|error| refusal(error, language), Done::into_response);
@@ -250,14 +251,16 @@ async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + 
     }
 }
 
-/// Waits for one of the person's permits to read. What needs no permission is light, and what writes waits for its rows.
-async fn turn(app: &App, entry: &Entry, person_id: Option<Uuid>) -> Answer<Option<OwnedSemaphorePermit>> {
-    match person_id {
-        Some(person_id) if entry.scope.is_some() && !entry.writes() => {
-            app.auth.reads.acquire(person_id, app.config.limits.reads_per_person).await.map(Some)
-        }
-        _ => Ok(None),
-    }
+/// Whose calls such a call is counted with, and as what. The permit for its transaction is another one, and is taken where
+/// that begins ([`crate::base::Base::begin`]): not while the call waits for the network or a core.
+fn counted(entry: &Entry, who: &impl HasCaller) -> (Subject, Work) {
+    let work = match (entry.load, who.person()) {
+        (Load::LightRead, _) => Work::LightRead,
+        (_, None) => Work::Visit,
+        (Load::Read, Some(_)) => Work::Read,
+        (Load::Write, Some(_)) => Work::Write,
+    };
+    (Subject::of(who.person_id(), who.caller()), work)
 }
 
 fn filter(method: Method) -> MethodFilter {

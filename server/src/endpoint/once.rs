@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::{HasCaller, Tx, Who, envelope, sql};
 use crate::app::{App, Context};
+use crate::auth::call_permits::{Subject, Work};
 use crate::auth::guard::Admit;
 use crate::database::retried;
 use crate::error::Answer;
@@ -76,8 +77,8 @@ where
     };
     retried(async || {
         let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
-        let _permit = app.write_permits.acquire().await?;
-        let tx = app.pool.begin().await?;
+        let _permit = app.auth.call_permits.acquire(&app, Subject::Person(person_id), Work::Write).await?;
+        let tx = app.begin().await?;
         let one = Act { context: app.context(), who: who.clone(), request, prepared: prepared.clone(), tx };
         attempt(&call, one, &act).await
     })

@@ -11,11 +11,17 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
-pub async fn readyz(State(app): State<App>) -> (StatusCode, &'static str) {
-    match why_not_ready(&app) {
+/// With the age of the database's last sign of life, by which the answer is given.
+pub async fn readyz(State(app): State<App>) -> (StatusCode, String) {
+    let (status, state) = match why_not_ready(&app) {
         None => (StatusCode::OK, "ready"),
         Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
-    }
+    };
+    let age = app.live.sign_age().map_or_else(
+        || "the database has not answered since its connection was lost".to_owned(),
+        |age| format!("the database answered {} ms ago", age.as_millis()),
+    );
+    (status, format!("{state}; {age}"))
 }
 
 /// Ready when the database answers and has all migrations, changes are heard, and the process is not about to stop. Known

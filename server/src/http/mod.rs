@@ -6,12 +6,13 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
+use axum::http::header::HOST;
 use axum::http::{HeaderMap, Request};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::get;
 use futures::StreamExt as _;
-use gridbill_core::Code;
+use gridbill_core::{Code, Problem};
 use http_body::Body as _;
 use tokio::sync::oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -91,7 +92,6 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .merge(unknown)
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
-        .route("/openapi.json", get(openapi::document))
         .merge(well_known::routes())
         .route(dev_mail::PATH, get(dev_mail::list))
         .route(dev_mail::EMAIL_PATH, get(dev_mail::email))
@@ -105,7 +105,10 @@ pub fn router(app: App) -> anyhow::Result<Router> {
                     .and(predicate::NotForContentType::const_new("application/vnd.openxmlformats-officedocument")),
             ),
         )
+        // Compressed once, not for each caller.
+        .route("/openapi.json", get(openapi::document))
         .layer(from_fn_with_state(TIMEOUT, in_time))
+        .layer(from_fn(one_host))
         .layer(CatchPanicLayer::new())
         .layer(from_fn_with_state(headers, headers::set))
         .layer(from_fn_with_state(access, access::note))
@@ -125,6 +128,15 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(from_fn(request_id::check))
         .with_state(app))
+}
+
+/// Refuses a request with two `Host` lines (RFC 9112, 3.2), which a proxy and the portal might read differently.
+async fn one_host(request: Request<Body>, next: axum::middleware::Next) -> Response {
+    if request.headers().get_all(HOST).iter().count() > 1 {
+        let problem = Problem::new(Code::Unreadable).with("reason", "there is more than one Host");
+        return refusal(problem.into(), language(request.headers()));
+    }
+    next.run(request).await
 }
 
 /// Gives a call up that takes too long. A large file takes minutes on a slow line, which is not the portal's time. What it began

@@ -66,7 +66,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
         let attempt = sql::attempts(&app.pool, &email, side, &attempts.network).await?;
         return Err(flagged(Code::AccountNotActivated, attempt).into());
     }
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     // Another password, or nobody who may come in, since it was checked.
     if !sql::lock(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
         return Err(Code::SignedOut.into());

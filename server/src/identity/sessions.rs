@@ -26,7 +26,7 @@ async fn list(app: App, person: Person, _: Nothing) -> Answer<Vec<LiveSession>> 
 /// Somebody else's session, one that is over and one that never was are the same 404.
 async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Nothing> {
     let session_id = Uuid::try_parse(&request.session_id).map_err(|_| Code::SessionNotFound)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     sql::lock(&mut tx, person.person_id).await?;
     let device = sql::end(&mut tx, person.person_id, session_id, app.now()).await?.ok_or(Code::SessionNotFound)?;
     record(&app, &mut tx, &person, vec![device]).await?;
@@ -38,7 +38,7 @@ async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Not
 }
 
 async fn end_others(app: App, person: Person, _: Nothing) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     sql::lock(&mut tx, person.person_id).await?;
     let devices = sql::end_others(&mut tx, person.person_id, person.session_id, app.now()).await?;
     if !devices.is_empty() {

@@ -47,6 +47,10 @@ impl Pulse {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = sign.map(|is_current| (Instant::now(), is_current));
     }
 
+    pub fn age(&self) -> Option<Duration> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).map(|(at, _)| at.elapsed())
+    }
+
     pub fn health(&self) -> Health {
         match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Some((at, _)) if at.elapsed() > READY_TIMEOUT => Health::Away,

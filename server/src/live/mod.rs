@@ -80,6 +80,12 @@ impl Live {
     pub fn health(&self) -> Health {
         self.pulse.health()
     }
+
+    /// Returns how long ago the database gave its last sign of life; none when it is not connected to.
+    #[must_use]
+    pub fn sign_age(&self) -> Option<Duration> {
+        self.pulse.age()
+    }
 }
 
 /// Tells the streams what was notified.

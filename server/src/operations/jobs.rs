@@ -22,7 +22,7 @@ pub async fn page(app: App, _: Staff, request: JobsRequest) -> Answer<Page<Job>>
 /// A colleague who was faster has taken the failure away: the second one is told, and nothing is done twice.
 pub async fn retry(app: App, who: Staff, request: RetryJobRequest) -> Answer<Nothing> {
     let job_id: i64 = request.job_id.parse().map_err(|_| Code::JobNotFound)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let job = queue::lock(&mut tx, job_id).await?.ok_or(Code::JobNotFound)?;
     if job.is_running || job.attempts == 0 {
         return Err(Code::JobMoved.into());

@@ -76,6 +76,7 @@ fn said(config: &Config, name: LimitName) -> (Option<&'static str>, Option<Strin
             set("GRIDBILL_LISTED_ACCOUNTS_PER_PERSON", limits.listed_accounts_per_person.to_string())
         }
         L::ReadsPerPerson => set("GRIDBILL_READS_PER_PERSON", limits.reads_per_person.to_string()),
+        L::WritesPerPerson => set("GRIDBILL_WRITES_PER_PERSON", limits.writes_per_person.to_string()),
         L::DocumentsAtOnce => set("GRIDBILL_DOCUMENTS_AT_ONCE", limits.documents_at_once.to_string()),
         L::SecurityEventsPerHour => {
             set("GRIDBILL_SECURITY_EVENTS_PER_HOUR", limits.security_events_per_hour.to_string())

@@ -25,7 +25,7 @@ pub async fn page(app: App, _: Staff, request: OutboxRequest) -> Answer<Page<Uns
 
 pub async fn send_again(app: App, who: Staff, request: SendEmailRequest) -> Answer<Nothing> {
     let mail_id = Uuid::try_parse(&request.mail_id).map_err(|_| Code::EmailNotFound)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let unsent = app.mail.send_again(&mut tx, mail_id, request.attempts).await?;
     let fact = OperationsFact::EmailSentAgain {
         attempts: unsent.attempts.into(),

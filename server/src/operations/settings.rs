@@ -31,7 +31,7 @@ pub async fn set_window(app: App, who: Staff, request: SetMethodWindowRequest) -
     let now = app.now();
     let after = request.window.as_ref().map(|form| check_window(form, now)).transpose()?;
     let method = request.payment_method;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let before = windows::lock(&mut tx, method, now).await?;
     if before != request.seen.filter(|seen| seen.to > now) {
         return Err(Code::WindowChanged.into());

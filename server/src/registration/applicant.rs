@@ -7,6 +7,7 @@ use gridbill_core::registration::RegistrationStatus;
 use super::application::Registration;
 use super::id;
 use crate::auth::Auth;
+use crate::auth::call_permits::Subject;
 use crate::auth::guard::{self, Admit, Call};
 use crate::auth::who::{Caller, Person};
 use crate::endpoint::HasCaller;
@@ -42,6 +43,10 @@ impl Admit for caller::Applicant {
         // Where staff have their part, one without the permission finds nothing there.
         let has_part = !person.is_staff || entry.staff_scope.is_some();
         if has_part { Ok((person, serves)) } else { Err(Code::Forbidden.into()) }
+    }
+
+    fn subject((person, _): &Self::Entered) -> Subject {
+        Subject::Person(person.person_id)
     }
 
     /// For everybody else it is not there.

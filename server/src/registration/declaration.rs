@@ -40,7 +40,7 @@ pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, fi
     let Checked { kind, bytes } = checked(file.bytes.clone()).await?;
     let written = app.files.write(file.bytes.slice(..bytes)).await?;
     let (now, name) = (app.now(), clean_name(&file.name, kind));
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     // One after the other, so that two at once do not keep more than they may.
     sql::lock_person(&mut tx, who.person_id).await?;
     files::claim(&mut tx, &written).await?;

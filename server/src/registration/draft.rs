@@ -4,8 +4,10 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::{Application, ApplicationAccount, SaveDraftRequest, SavedDraft, check_listed};
 
+use super::limits::DRAFTS;
 use super::sql::draft as sql;
 use crate::app::App;
+use crate::auth::rate_limit;
 use crate::auth::who::Person;
 use crate::error::Answer;
 
@@ -15,9 +17,10 @@ pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<App
 
 /// Also while the utility asked for more: what it sees stays what was submitted.
 pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<SavedDraft> {
+    rate_limit::enforce(&app.auth, DRAFTS, &who.person_id.to_string()).await?;
     check_listed(request.accounts.as_deref().unwrap_or_default())?;
     let (form, now) = (request.form, app.now());
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     free(sql::lock_person(&mut tx, who.person_id).await?)?;
     let registration_id = match sql::open(&mut tx, who.person_id).await? {
         // Submitted and decided since.

@@ -21,7 +21,6 @@ use crate::accounts::pending;
 use crate::accounts::tagging::{self, Asker, TagAccounts, Wanted};
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs;
@@ -98,7 +97,12 @@ async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
     Ok(())
 }
 
-async fn open_account(app: &App, tx: &mut Tx, locked: &Registration, applicant: &review::Applicant) -> Answer<()> {
+async fn open_account(
+    app: &App,
+    tx: &mut PgConnection,
+    locked: &Registration,
+    applicant: &review::Applicant,
+) -> Answer<()> {
     let bulk_id = sql::make_bulk_account(tx, locked.registration_id, app.now()).await?;
     if !sql::make_master(tx, applicant.person_id, &bulk_id).await? {
         // Nobody joins another bulk account or is removed between the approval and this.

@@ -25,7 +25,7 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
     check_review(request.action, remark)?;
     let staff = &who.person;
 
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let people = super::sql::lock_people(&mut tx, &[applicant.person_id, staff.person_id]).await?;
     guard::still(&mut tx, staff).await?;
     let locked = Registration::lock(&mut tx, registration_id).await?;

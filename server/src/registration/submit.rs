@@ -34,7 +34,7 @@ pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest
         draft_version: request.draft_version,
     };
     check_listed(sent.accounts.as_deref().unwrap_or_default())?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     free(draft::lock_person(&mut tx, who.person_id).await?)?;
     let registration_id = match draft::open(&mut tx, who.person_id).await? {
         None => draft::begin(&mut tx, app.random.uuid(), who.person_id, app.now()).await?,
@@ -55,7 +55,7 @@ pub async fn update(app: App, who: Applicant, request: UpdateRegistrationRequest
         draft_version: request.draft_version,
     };
     check_listed(sent.accounts.as_deref().unwrap_or_default())?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     free(draft::lock_person(&mut tx, who.person_id).await?)?;
     let locked = Registration::lock(&mut tx, registration.registration_id).await?;
     if locked.status != RegistrationStatus::RequestForInfo {
@@ -149,7 +149,7 @@ async fn check_found(
 /// The old application stays as it was decided; the new one is a draft with everything that was in it.
 pub async fn redo(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     free(draft::lock_person(&mut tx, who.person_id).await?)?;
     let old = Registration::lock(&mut tx, registration.registration_id).await?;
     if !old.status.is_ended() || draft::open(&mut tx, who.person_id).await?.is_some() {

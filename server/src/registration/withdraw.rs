@@ -18,7 +18,7 @@ use crate::error::Answer;
 /// somebody who belongs to a bulk account by now, so that nothing is left that they cannot end.
 pub async fn withdraw(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     draft::lock_person(&mut tx, who.person_id).await?.ok_or(Code::SignedOut)?;
     let locked = Registration::lock(&mut tx, registration.registration_id).await?;
     let fact = RegistrationFact::of(locked.status, ApplicationEvent::RegistrationWithdrawn)?;

@@ -29,6 +29,8 @@ const METRICS: &[(Kind, &str, &str)] = &[
         "Connections of clients that were closed for being slow or too many.",
     ),
     (Counter, "gridbill_counting_failed_total", "Rounds in which waiting work could not be counted."),
+    (Gauge, "gridbill_disk_free_bytes", "Free bytes on the disk of this process's data folder."),
+    (Gauge, "gridbill_disk_size_bytes", "Size of the disk of this process's data folder."),
     (Counter, "gridbill_downloads_failed_total", "Downloads that could not be made."),
     (Gauge, "gridbill_emails", "E-mails that the mail server has not taken, by state."),
     (Gauge, "gridbill_emails_oldest_seconds", "Age of the oldest e-mail that the mail server has not taken."),

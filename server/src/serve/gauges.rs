@@ -61,6 +61,7 @@ async fn keep_own(app: App) {
         gauge!("gridbill_ready").set(u8::from(is_ready));
         connections(&app);
         process::measure();
+        disk(&app);
         tokio::time::sleep(OWN_INTERVAL).await;
     }
 }
@@ -87,6 +88,19 @@ fn connections(app: &App) {
     let (taken, most) = app.write_permits.taken();
     gauge!("gridbill_write_permits_used").set(few(taken));
     gauge!("gridbill_write_permits_max").set(few(most));
+}
+
+/// The disk of the data folder, where files are made, and where they and the database are unless the settings say otherwise.
+fn disk(app: &App) {
+    if let Ok(disk) = rustix::fs::statvfs(&app.config.data) {
+        gauge!("gridbill_disk_free_bytes").set(bytes(disk.f_bavail, disk.f_frsize));
+        gauge!("gridbill_disk_size_bytes").set(bytes(disk.f_blocks, disk.f_frsize));
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a figure for a graph")]
+fn bytes(blocks: u64, size: u64) -> f64 {
+    blocks.saturating_mul(size) as f64
 }
 
 fn few(count: usize) -> u32 {

@@ -11,6 +11,7 @@ use gridbill_core::staff::{
     UserRequest, check_staff_user,
 };
 use gridbill_core::{Code, Language, Problem};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::email::{StaffActivation, StaffRoleChanged};
@@ -34,7 +35,7 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
     let user = check_staff_user(Some(email), &request.username, nickname, &request.mobile_no, request.role)?;
     let email = Email::parse(email)?.normal();
     invitations::count(&app, &actor, &email).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let person_id = app.random.uuid();
     let awaits_second_officer = proposals::needs_second_officer(&app, None, user.role);
     if awaits_second_officer {
@@ -62,22 +63,22 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
 /// [`Code::StaffEmailInUse`].
 pub async fn added(
     app: &App,
-    tx: &mut Tx,
+    db: &mut PgConnection,
     person_id: Uuid,
     email: &str,
     user: &CheckedStaffUser,
     language: Language,
 ) -> Answer<Issued> {
-    if !sql::add_staff(tx, person_id, email, user, language, app.now()).await? {
+    if !sql::add_staff(db, person_id, email, user, language, app.now()).await? {
         return Err(Problem::at("emailAddress", Code::StaffEmailInUse).into());
     }
-    invite(app, tx, person_id, To { email, name: Some(&user.username), language }).await
+    invite(app, db, person_id, To { email, name: Some(&user.username), language }).await
 }
 
-async fn invite(app: &App, tx: &mut Tx, person_id: Uuid, to: To<'_>) -> Answer<Issued> {
-    let link = links::issue(app, tx, LinkKind::StaffActivation, For::Person(person_id)).await?;
+async fn invite(app: &App, db: &mut PgConnection, person_id: Uuid, to: To<'_>) -> Answer<Issued> {
+    let link = links::issue(app, db, LinkKind::StaffActivation, For::Person(person_id)).await?;
     let email = StaffActivation { link: &link.address, expires_at: link.expires_at };
-    app.context().send(tx, to, email).await?;
+    app.context().send(db, to, email).await?;
     Ok(link)
 }
 
@@ -97,7 +98,7 @@ pub async fn update(
     Staff { person: actor }: Staff,
     request: UpdateStaffUserRequest,
 ) -> Answer<UpdatedStaffUser> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (admins, user) = lock(&mut tx, &request.user_id).await?;
     let UpdateStaffUserRequest { username, mobile_no, .. } = &request;
     let nickname = request.nickname.as_deref().or(user.nickname.as_deref()).unwrap_or_default();
@@ -171,7 +172,7 @@ pub async fn change_role(
 }
 
 pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (admins, user) = lock(&mut tx, &user_id).await?;
     if user.person_id == actor.person_id {
         return Err(Code::UserIsYourself.into());
@@ -189,7 +190,7 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     if let Some(email) = sql::waiting_address(&app.pool, user_id, Side::Staff).await? {
         invitations::count(&app, &who.person, &email).await?;
     }
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let user = sql::lock(&mut tx, user_id, Side::Staff).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());

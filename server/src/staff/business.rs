@@ -24,7 +24,7 @@ use crate::team::invite as invitations;
 
 /// Also out of a bulk account; but its Master gives the role away first. An application of theirs that waits ends with them.
 pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     // A transfer of the master role locks this row too.
     let user = sql::lock(&mut tx, id(&user_id)?, Side::Customer).await?.ok_or(Code::UserNotFound)?;
     if user.role == Some(Role::Master) {
@@ -55,7 +55,7 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     if let Some(email) = sql::waiting_address(&app.pool, user_id, Side::Customer).await? {
         invitations::count(&app, &who.person, &email).await?;
     }
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let user = sql::lock(&mut tx, user_id, Side::Customer).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());

@@ -84,7 +84,7 @@ async fn confirmable(
 }
 
 pub async fn confirm(app: App, Staff { person: actor }: Staff, request: StaffProposalRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let proposal = locked(&mut tx, &actor, &request.proposal_id).await?;
     confirmable(&mut tx, &proposal, &actor).await??;
     sql::delete(&mut tx, proposal.proposal_id).await?;
@@ -106,7 +106,7 @@ pub async fn confirm(app: App, Staff { person: actor }: Staff, request: StaffPro
 
 pub async fn turn_down(app: App, Staff { person: actor }: Staff, request: TurnDownStaffRequest) -> Answer<Nothing> {
     let remark = check_reason(&request.remark)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let proposal = locked(&mut tx, &actor, &request.proposal_id).await?;
     sql::delete(&mut tx, proposal.proposal_id).await?;
     let fact = PeopleFact::StaffProposalTurnedDown {

@@ -42,7 +42,7 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
         rate_limit::enforce(&app.auth, app.config.statements.to_recipient(), &to).await?;
     }
     let (bulk_id, now) = (&who.bulk_id, app.now());
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     // One after the other, so that no two find the same missing.
     bulk::lock_row(&mut tx, bulk_id).await?;
     let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
@@ -81,7 +81,7 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
 pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer<StatementRequested> {
     let (statement_id, bulk_id, now) = (id(&request)?, &who.bulk_id, app.now());
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     bulk::lock_row(&mut tx, bulk_id).await?;
     let found = sql::lock(&mut tx, bulk_id, statement_id, now).await?.ok_or(Code::StatementNotFound)?;
     if found.state != StatementState::Failed {

@@ -43,7 +43,7 @@ impl Locked {
     /// [`Code::UserNotFound`] alike for a missing one, another bulk account's, and a text that is no ID.
     pub async fn named(app: &App, who: &Customer, member: &MemberId) -> Answer<Self> {
         let user_id = id(member)?;
-        let mut tx = app.pool.begin().await?;
+        let mut tx = app.begin().await?;
         let account = lock(&mut tx, &who.person, who.bulk_id.clone()).await?;
         let member = sql::member(&mut tx, &account.bulk_id, user_id).await?.ok_or(Code::UserNotFound)?;
         Ok(Self { tx, account, member })

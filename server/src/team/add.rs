@@ -17,7 +17,7 @@ pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<A
     let member = check_member(&request.email, request.nickname.as_deref().unwrap_or_default(), &request.permissions)?;
     let Customer { person: actor, bulk_id } = &who;
     invite::count(&app, actor, &member.email).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let account = account::lock(&mut tx, actor, bulk_id.clone()).await?;
     let known = may_be_invited(&app, &mut tx, &account, &member.email).await?;
     let invitation_id = app.random.uuid();

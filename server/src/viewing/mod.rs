@@ -22,7 +22,7 @@ pub async fn enter(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
         return Ok(());
     }
     let company = sql::company(&app.pool, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let is_new = sql::open(&mut tx, app.random.uuid(), person.session_id, bulk_id, app.now()).await?;
     // Of calls that come at once, one begins.
     if is_new {
@@ -39,7 +39,7 @@ pub async fn enter(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
 /// # Errors
 /// When the database does not answer.
 pub async fn leave(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     if let Some(left) = sql::close(&mut tx, person.session_id, bulk_id, app.now()).await? {
         let fact = ViewingFact::CustomerViewLeft { by: person.email.clone(), entered_at: left.entered_at };
         let entry = Entry::by(person, Subject::BulkAccount(bulk_id), fact, &left.company).in_account(None);

@@ -52,7 +52,7 @@ async fn save(app: App, person: Person, request: SaveViewRequest) -> Answer<Save
         is_shared: request.is_shared,
         saved_by: person.name.clone(),
     };
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     make_room(&mut tx, tenant, person.person_id).await?;
     let bulk_id = person.bulk_id.as_ref().map(BulkId::as_str);
     sql::add(&mut tx, bulk_id, &view, app.now()).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
@@ -62,7 +62,7 @@ async fn save(app: App, person: Person, request: SaveViewRequest) -> Answer<Save
 
 async fn rename(app: App, person: Person, request: RenameViewRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.name)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
     sql::rename(&mut tx, tenant, view.view_id, &name).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
     tx.commit().await?;
@@ -70,7 +70,7 @@ async fn rename(app: App, person: Person, request: RenameViewRequest) -> Answer<
 }
 
 async fn share(app: App, person: Person, request: ShareViewRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
     sql::share(&mut tx, tenant, view.view_id, request.is_shared).await?;
     tx.commit().await?;
@@ -78,7 +78,7 @@ async fn share(app: App, person: Person, request: ShareViewRequest) -> Answer<No
 }
 
 async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
     sql::set_deleted(&mut tx, tenant, view.view_id, Some(app.now())).await?;
     tx.commit().await?;
@@ -87,7 +87,7 @@ async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothin
 
 /// Its name may have been given to another one meanwhile.
 async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Deleted).await?;
     make_room(&mut tx, tenant, view.owner_id).await?;
     sql::set_deleted(&mut tx, tenant, view.view_id, None).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;

@@ -51,6 +51,16 @@ async fn is_cut_while_dripping(mut stream: TcpStream, byte: &[u8]) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_request_with_two_hosts_is_refused() {
+    let portal = Portal::start().await;
+    let mut stream = connect(portal.address).await;
+    let two = b"GET /healthz HTTP/1.1\r\nhost: portal\r\nhost: elsewhere\r\n\r\n";
+    let answer = ask(&mut stream, two).await;
+    assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("more than one Host"), "{answer}");
+    assert!(ask(&mut stream, HEALTH).await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_head_that_does_not_come_closes_the_connection() {
     let portal = Portal::with(&["--head-timeout", "0.5"]).await;
     let mut silent = connect(portal.address).await;

@@ -52,7 +52,7 @@ pub async fn business_type(app: App, who: Customer, _: BulkAccountRequest) -> An
 pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
     let Customer { person: actor, bulk_id } = &who;
     let editor = if actor.is_staff { Editor::Utility } else { Editor::Customer };
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let locked = sql::lock(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     guard::still(&mut tx, actor).await?;
     if request.version.is_some_and(|seen| seen != locked.version) {

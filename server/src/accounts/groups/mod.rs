@@ -69,7 +69,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
     let name = core::parse_name(&request.group_name)?;
     let accounts = few(&request.account_numbers)?;
     let group_id = app.random.uuid();
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     // Those who name groups follow each other.
     bulk::lock_row(&mut tx, &who.bulk_id).await?;
     sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
@@ -84,7 +84,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
 
 async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.group_name)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     bulk::lock_row(&mut tx, &who.bulk_id).await?;
     let (group_id, before) = lock(&mut tx, &who, &request.group_id).await?;
     if before != name {
@@ -100,7 +100,7 @@ async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<
 
 /// Its accounts stay in the bulk account, in no group.
 async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
     let accounts = sql::lock_accounts(&mut tx, &who.bulk_id, group_id).await?;
     let numbers: Vec<&str> = accounts.iter().map(String::as_str).collect();
@@ -114,7 +114,7 @@ async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothin
 
 async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
     let accounts = some(&request.account_numbers)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
     put(&mut tx, &who, group_id, &accounts).await?;
     let fact = AccountsFact::AccountsGrouped { group_id: group_id.to_string(), accounts: owned(&accounts) };
@@ -125,7 +125,7 @@ async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
 
 async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
     let accounts = some(&request.account_numbers)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
     let locked = lock_all(&mut tx, &who.bulk_id, &accounts).await?;
     if locked.iter().filter(|one| one.group_id == Some(group_id)).count() != accounts.len() {

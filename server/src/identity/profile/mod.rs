@@ -53,7 +53,7 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
         return Err(Code::Forbidden.into());
     }
     let (name, mobile_no) = (wanted.name, Some(wanted.mobile_no.as_str().to_owned()));
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let (before, language) = sql::lock(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
     let email_opting = request.email_opting.unwrap_or(before.email_opting);
     let after = sql::Own { name, mobile_no, email_opting };
@@ -81,7 +81,7 @@ async fn accept_terms(
     AcceptTermsRequest { terms_version: after }: AcceptTermsRequest,
 ) -> Answer<Nothing> {
     check_terms(&after)?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let before = sql::lock_terms(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
     if before.as_ref() != Some(&after) {
         sql::accept_terms(&mut tx, person.person_id, &after, app.now()).await?;

@@ -48,7 +48,7 @@ fn at_new(code: Code) -> Problem {
 /// finds another password stored.
 async fn replace(app: &App, person: &Person, old_hash: Option<String>, password: String) -> Answer<Tokens> {
     let new_hash = app.auth.passwords.hash(&app.random, password).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let is_replaced = sql::replace_password(&mut tx, person.person_id, old_hash.as_deref(), &new_hash).await?;
     // Somebody else changed it meanwhile, or ended this very session: then this is nobody's wish any more.
     if !is_replaced || !session::is_live(&app.auth, &mut tx, person.session_id).await? {

@@ -46,7 +46,7 @@ pub async fn set_dates(app: App, person: Person, dates: DateRange) -> Answer<Not
 }
 
 async fn change(app: &App, person: &Person, wanted: impl FnOnce(Preferences) -> Preferences + Send) -> Answer<Nothing> {
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     if sql::lock(&mut tx, person.person_id).await?.is_none() {
         return Err(Code::SignedOut.into());
     }

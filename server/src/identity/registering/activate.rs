@@ -4,7 +4,6 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::registering::{ActivatedUser, EmailRequest, LinkKind, LinkRequest};
 use gridbill_core::identity::{Side, Tokens};
-use sqlx::{Postgres, Transaction};
 
 use super::super::login;
 use super::links::{self, For};
@@ -13,6 +12,7 @@ use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::session::{self, Pair};
 use crate::auth::who::Visitor;
+use crate::endpoint::Tx;
 use crate::error::Answer;
 
 pub async fn activate(app: App, visitor: Visitor, request: LinkRequest) -> Answer<ActivatedUser> {
@@ -33,14 +33,9 @@ pub async fn verify_staff(app: App, visitor: Visitor, request: LinkRequest) -> A
 }
 
 /// Wrong attempts from before are forgotten, as by a reset: the link proves the address, and nobody could come in yet.
-async fn activated(
-    app: &App,
-    visitor: &Visitor,
-    kind: LinkKind,
-    token: &str,
-) -> Answer<(Transaction<'static, Postgres>, Whose)> {
+async fn activated(app: &App, visitor: &Visitor, kind: LinkKind, token: &str) -> Answer<(Tx, Whose)> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let found = links::locked(&mut tx, kind, token).await?;
     let person = usable(app, &mut tx, kind, found).await?;
     sql::activate(&mut tx, person.person_id, app.now()).await?;
@@ -58,7 +53,7 @@ pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> 
     let email = owner(&mut db, LinkKind::Activation, found).await?.email;
     drop(db);
     count_letter(&app, &visitor, &email).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let found = links::locked(&mut tx, LinkKind::Activation, &request.token).await?;
     let person = owner(&mut tx, LinkKind::Activation, found).await?;
     send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;
@@ -70,7 +65,7 @@ pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> 
 pub async fn resend(app: App, visitor: Visitor, request: EmailRequest) -> Answer<Nothing> {
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let person = sql::whose_email(&mut tx, &email, Side::Customer).await?;
     if let Some(person) = person.filter(|person| !person.is_active) {
         send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;

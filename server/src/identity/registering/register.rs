@@ -25,7 +25,7 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     }
     rate_limit::enforce_by_address(&app.auth, app.config.limits.registrations(), &visitor.caller).await?;
     let password_hash = app.auth.passwords.hash(&app.random, request.password).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let invitation = match request.invitation_token.filter(|token| !token.is_empty()) {
         Some(token) => Some(invitation::locked(&app, &mut tx, &token, &form.email).await?),
         None => None,

@@ -20,7 +20,7 @@ use crate::identity::email::IdentityEmail;
 pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Side) -> Answer<Nothing> {
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let person = sql::whose_email(&mut tx, &email, side).await?;
     let person = person.ok_or_else(|| Problem::at("email", Code::EmailNotRegistered))?;
     let kind = match (side, person.is_active) {
@@ -46,7 +46,7 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
     usable(&app, &mut db, kind, found).await?;
     drop(db);
     let password_hash = app.auth.passwords.hash(&app.random, request.password).await?;
-    let mut tx = app.pool.begin().await?;
+    let mut tx = app.begin().await?;
     let found = links::locked(&mut tx, kind, &request.token).await?;
     let mut person = usable(&app, &mut tx, kind, found).await?;
     sql::set_password(&mut tx, person.person_id, &password_hash).await?;

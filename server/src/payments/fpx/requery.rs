@@ -104,11 +104,11 @@ pub struct Asked {
 /// Asks FPX about one payment now, for a person who waits.
 ///
 /// # Errors
-/// [`Code::KeyInProgress`] while somebody else asks about it, or [`Code::GatewayUnavailable`].
+/// [`Code::EnquiryInProgress`] while another enquiry about it is under way, or [`Code::GatewayUnavailable`].
 pub async fn ask(app: &App, order_no: &str) -> Answer<Asked> {
     let now = app.now();
     let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIM_SECONDS), Some(order_no), 1).await?;
-    let request = claimed.into_iter().next().transpose()?.ok_or(Code::KeyInProgress)?;
+    let request = claimed.into_iter().next().transpose()?.ok_or(Code::EnquiryInProgress)?;
     match app.gateway.enquire(&request.order).await {
         Ok(answer) => Ok(Asked { request, answer }),
         Err(error) => {

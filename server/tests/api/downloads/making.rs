@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::downloads::{DownloadBills, DownloadState, ExportList, RetryDownload};
 use serde_json::{Value, json};
+use sqlx::{PgPool, Postgres, Transaction};
 
 use super::World;
 use crate::support::given::SINAR;
@@ -293,6 +294,38 @@ async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
     assert_eq!(listed.iter().filter(|one| one.state == DownloadState::Ready).count(), 30);
     until("the oldest is deleted", async || (world.stored() == 30).then_some(())).await;
     assert!(world.file(&world.master, &large.download_id).await.is_ok());
+}
+
+/// A call that is refused changes nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_is_refused_deletes_no_older_file() {
+    let world = World::with_bills(1).await;
+    let request = json!({ "list": "outstandingBills", "request": { "id": SINAR }, "format": "csv" });
+    let oldest = world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
+    for _ in 1..30 {
+        world.portal.advance(TimeDelta::seconds(1));
+        world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
+    }
+    // Another call with the key is at work.
+    let held = with_key(world.portal.pool(), "one").await;
+    let refused = world.master.with_key("one").call_raw::<ExportList>(request.clone()).await.expect_err("at work");
+    assert_eq!(refused.code(), Code::KeyInProgress);
+    until("the file of the refused call is deleted", async || (world.stored() == 30).then_some(())).await;
+    assert!(world.file(&world.master, &oldest.download_id).await.is_ok());
+    held.rollback().await.unwrap();
+    world.master.with_key("one").call_raw::<ExportList>(request).await.expect("an export");
+    assert!(world.file(&world.master, &oldest.download_id).await.is_err());
+    until("the oldest file is deleted", async || (world.stored() == 30).then_some(())).await;
+}
+
+/// A transaction that has the Master's key, as another call with it would.
+#[expect(clippy::disallowed_methods, reason = "a lock of the test's own")]
+async fn with_key(pool: &PgPool, key: &str) -> Transaction<'static, Postgres> {
+    let mut held = pool.begin().await.unwrap();
+    let lock = "select pg_advisory_xact_lock(hashtextextended(person_id::text || $1, 0)) from person
+                where email = 'master@sinar.example'";
+    sqlx::query(lock).bind(key).execute(&mut *held).await.unwrap();
+    held
 }
 
 /// What was asked for first may be made last.

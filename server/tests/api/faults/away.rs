@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::MakePayment;
+use sqlx::{Connection as _, Executor as _, PgConnection};
+use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
-use super::{assert_unavailable, until_ready};
+use super::{assert_told, assert_unavailable, until_ready};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::{PASSWORD, until};
@@ -58,6 +60,59 @@ async fn a_stopped_database_is_503_in_time_and_nothing_is_done_twice() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_says_nothing_is_503_in_time_and_nothing_is_done_twice() {
     calls_are_told_and_go_on(Proxy::silence).await;
+}
+
+/// Locks the table of bills by a connection of its own, which is not cut.
+#[expect(clippy::disallowed_methods, reason = "a lock of the test's own")]
+async fn with_bills_locked(portal: &Portal) -> PgConnection {
+    let mut held = portal.superuser().await;
+    held.execute(sqlx::raw_sql("begin; lock table bill in access exclusive mode")).await.expect("locked");
+    held
+}
+
+/// Calls of this portal that wait for a lock.
+async fn waiting(db: &mut PgConnection, count: i64) -> Option<()> {
+    let waits = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from pg_locks where not granted and relation = 'bill'::regclass"#
+    );
+    (waits.fetch_one(db).await.expect("a count") == count).then_some(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_freezes_in_the_middle_of_calls_is_503_in_time() {
+    let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
+    let list = format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{SINAR}");
+    let payment = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
+    let call = |path: &str, body: &[u8]| {
+        let (wire, token, path, body) = (wire.clone(), token.clone(), path.to_owned(), body.to_vec());
+        tokio::spawn(async move {
+            let headers = [("authorization", token.as_str()), ("idempotency-key", "one")];
+            wire.send("POST", &path, &headers, body).await
+        })
+    };
+    let held = with_bills_locked(&portal).await;
+    let (read, written) = (call(&list, b"{}"), call(MakePayment::ENTRY.path(), &payment));
+    let looking = Mutex::new(portal.superuser().await);
+    until("both are at the database", async || waiting(&mut *looking.lock().await, 2).await).await;
+
+    proxy.silence();
+    let began = Instant::now();
+    assert_unavailable(&read.await.expect("an answer"), began);
+    // It may have been done: the portal cannot know.
+    assert_told(&written.await.expect("an answer"), "outcomeUnknown", began);
+
+    held.close().await.expect("unlocked");
+    proxy.open();
+    let paid = until("the payment is made", async || {
+        let answer = call(MakePayment::ENTRY.path(), &payment).await.expect("an answer");
+        (answer.status == 200).then_some(answer)
+    });
+    paid.await;
+    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#);
+    assert_eq!(count.fetch_one(portal.pool()).await.expect("a count"), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,7 +22,12 @@ const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// Told in time that the portal is away, and when to come again.
 fn assert_unavailable(answer: &Raw, began: Instant) {
-    assert_eq!((answer.status, answer.code().as_deref()), (503, Some("unavailable")), "{}", answer.text());
+    assert_told(answer, "unavailable", began);
+}
+
+/// Told so in time, as a 503, and when to come again.
+fn assert_told(answer: &Raw, code: &str, began: Instant) {
+    assert_eq!((answer.status, answer.code().as_deref()), (503, Some(code)), "{}", answer.text());
     let after: u64 = answer.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");
     assert!((1..=10).contains(&after), "{after}");
     assert!(began.elapsed() < SOON, "it took {:?}", began.elapsed());
@@ -32,6 +37,7 @@ async fn readiness(wire: &Wire) -> u16 {
     let began = Instant::now();
     let answer = wire.send("GET", "/readyz", &[], "").await;
     assert!(began.elapsed() < AT_ONCE, "it took {:?}", began.elapsed());
+    assert!(answer.text().contains("; the database "), "{}", answer.text());
     answer.status
 }
 

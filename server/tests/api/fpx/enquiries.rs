@@ -233,7 +233,7 @@ async fn of_one_payment_one_enquiry_is_on_its_way() {
         .await
         .expect("somebody asks");
     let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("somebody asks");
-    assert_eq!((refused.status, refused.code()), (409, Code::KeyInProgress));
+    assert_eq!((refused.status, refused.code()), (409, Code::EnquiryInProgress));
     assert_eq!(world.verdicts(&paying).await, ["request sent"]);
     // Whoever asked was killed.
     world.portal.advance(TimeDelta::minutes(2));

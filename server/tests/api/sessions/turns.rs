@@ -2,6 +2,7 @@
 
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
+use sqlx::{Executor as _, PgConnection};
 
 use super::PROFILE;
 use crate::support::portal::until;
@@ -14,6 +15,45 @@ async fn waiting(portal: &Portal, count: i64) -> Option<()> {
         r#"select count(*) as "n!" from pg_locks where not granted and relation = 'bill'::regclass"#
     );
     (waits.fetch_one(portal.pool()).await.expect("a count") == count).then_some(())
+}
+
+/// Calls that read by POST, and take no permission, read much all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn logs_and_checks_count_among_the_reads_of_a_person() {
+    let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
+    let wire = Wire::to(portal.address);
+    let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    lock_what_they_read(&mut held).await;
+    let checked = format!(r#"{{ "bulkId": "{}", "accounts": ["210000000099"] }}"#, given::SINAR);
+    let mut answers = FuturesUnordered::new();
+    for (path, body) in [
+        ("/notification-svc/api/v1/Notification/GetActivityLogs", "{}"),
+        ("/notification-svc/api/v1/Notification/GetNotificationLogs", "{}"),
+        ("/portal/api/v1/Accounts/CheckAccounts", checked.as_str()),
+    ] {
+        for _ in 0..5 {
+            let (wire, greedy, body) = (wire.clone(), greedy.clone(), body.to_owned());
+            answers.push(tokio::spawn(async move {
+                (path, wire.send("POST", path, &[("authorization", &greedy)], body).await)
+            }));
+        }
+    }
+    for _ in 0..13 {
+        let (path, answer) = answers.next().await.expect("a read").expect("an answer");
+        assert_eq!((answer.status, answer.code().as_deref()), (429, Some("tooManyAtOnce")), "{path}");
+    }
+    held.rollback().await.expect("let go");
+    while let Some(answer) = answers.next().await {
+        let (path, answer) = answer.expect("an answer");
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "locks of the test's own")]
+async fn lock_what_they_read(held: &mut PgConnection) {
+    let lock = "lock table fact, notification, account_master, electricity_account in access exclusive mode";
+    held.execute(sqlx::raw_sql(lock)).await.expect("locked");
 }
 
 /// One person's reads wait for each other, and for nobody else's.

@@ -2,6 +2,7 @@
 //! (`GRIDBILL_STRESS=long`).
 
 mod cancelled;
+mod crowding;
 mod overlapping;
 mod pool;
 mod replays;

@@ -272,7 +272,8 @@ export class DraftKeeper {
     const { code, status = 0 } = this.place.refusal(error) ?? {}
     if (code && status === 401) this.place.signedOut(code)
     if (code === 'registrationMoved') return this.say('moved')
-    const isFinal = status >= 400 && status < 500
+    // Too many drafts in a short time: the same one is taken later.
+    const isFinal = status >= 400 && status < 500 && status !== 429
     this.show({ ...this.read(), saving: { is: isFinal ? 'refused' : 'failed', error } })
     if (!isFinal) this.wait(againMs)
   }

@@ -1,0 +1,110 @@
+//! Limits the calls of one caller that a process works on at the same time, so that a hundred of them do not slow
+//! everybody else's. A permit is taken before a database connection: calls that wait for one hold nothing.
+//!
+//! Each process has its own permits. They protect its connections and cores, so they are not shared, and a call costs no
+//! further statement.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use gridbill_core::{Code, Problem};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use uuid::Uuid;
+
+use super::address;
+use super::who::Caller;
+use crate::base::Base;
+use crate::error::Answer;
+
+/// Reads of a few rows at the same time: a page makes about ten when it opens.
+const LIGHT_READS: usize = 16;
+/// Uploads whose bytes arrive at the same time, each of which may fill 5 MB of memory.
+const UPLOADS: usize = 2;
+/// Calls of visitors from one network address, such as sign-ins of a whole company.
+const VISITS: usize = 8;
+/// Seconds after which the caller is told to try again.
+const RETRY_AFTER_SECONDS: i64 = 2;
+/// Callers from which on those without a call are deleted.
+const MAX_IDLE_CALLERS: usize = 1_000;
+
+/// Whose calls are counted together.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Subject {
+    Person(Uuid),
+    /// A network address, for visitors.
+    Address(String),
+}
+
+impl Subject {
+    /// A person who is signed in, or else the network address of a visitor.
+    #[must_use]
+    pub fn of(person_id: Option<Uuid>, caller: &Caller) -> Self {
+        person_id.map_or_else(|| Self::Address(address::caller(&caller.address)), Self::Person)
+    }
+}
+
+/// What a call does, each with a limit of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Work {
+    Read,
+    LightRead,
+    /// Changes something, and so waits for others' locks.
+    Write,
+    Upload,
+    /// Anything that a visitor does.
+    Visit,
+}
+
+impl Work {
+    fn limit(self, base: &Base) -> usize {
+        let limits = &base.config.limits;
+        match self {
+            Self::Read => limits.reads_per_person,
+            Self::LightRead => LIGHT_READS,
+            Self::Write => limits.writes_per_person.min(base.write_permits.share()),
+            Self::Upload => UPLOADS,
+            Self::Visit => VISITS.min(base.write_permits.share()),
+        }
+    }
+
+    /// How long a call waits for a permit.
+    const fn timeout(self) -> Duration {
+        Duration::from_secs(match self {
+            Self::Read | Self::LightRead => 2,
+            Self::Write | Self::Upload => 5,
+            // Checking a password takes a core for a moment, and people of a company sign in at the same time.
+            Self::Visit => 10,
+        })
+    }
+}
+
+/// The permits of all callers.
+#[derive(Default)]
+pub struct CallPermits(Mutex<HashMap<(Subject, Work), Weak<Semaphore>>>);
+
+impl CallPermits {
+    /// Waits for one of the caller's permits, which is released when dropped.
+    ///
+    /// # Errors
+    /// [`Code::TooManyAtOnce`] when none is free in time.
+    pub async fn acquire(&self, base: &Base, subject: Subject, work: Work) -> Answer<OwnedSemaphorePermit> {
+        let permits = self.of(subject, work, work.limit(base));
+        let permit = tokio::time::timeout(work.timeout(), permits.acquire_owned()).await.ok().and_then(Result::ok);
+        permit.ok_or_else(|| Problem::new(Code::TooManyAtOnce).with("seconds", RETRY_AFTER_SECONDS).into())
+    }
+
+    fn of(&self, subject: Subject, work: Work, limit: usize) -> Arc<Semaphore> {
+        let mut callers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (subject, work);
+        if let Some(permits) = callers.get(&key).and_then(Weak::upgrade) {
+            return permits;
+        }
+        if callers.len() >= MAX_IDLE_CALLERS {
+            callers.retain(|_, permits| permits.strong_count() > 0);
+        }
+        let permits = Arc::new(Semaphore::new(limit.max(1)));
+        callers.insert(key, Arc::downgrade(&permits));
+        permits
+    }
+}

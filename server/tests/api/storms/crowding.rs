@@ -1,0 +1,185 @@
+//! One user with many connections next to a payer of another company. The user's calls wait for each other, and the payer's
+//! calls do not wait for the user's.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use futures::future::join_all;
+use gridbill_core::endpoint::{Caller, Endpoint as _, Entry, Kind, Load};
+use gridbill_core::number::{BulkId, InvoiceNo};
+use gridbill_core::payments::{MakePayment, MakePaymentRequest};
+use gridbill_core::registration::SaveRegistrationDraft;
+use gridbill_core::registry::endpoints;
+use serde_json::{Value, json};
+use sqlx::{Executor as _, PgPool, Postgres, Transaction};
+use tokio::task::JoinSet;
+
+use super::every_invariant_holds;
+use crate::contract::requests::request;
+use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::raw::{Raw, Wire, bearer, method, written};
+use crate::support::{Actor, Portal, either};
+
+/// Connections of the user for each call; twice as many as the portal has to its database.
+const CONNECTIONS: usize = 16;
+/// Connections of the user in the storm.
+const CROWD: usize = 60;
+/// Time of 99 of 100 payments in the long form, next to the crowd.
+const P99: Duration = Duration::from_millis(250);
+
+/// Somebody of each side, who may make most of its calls.
+struct Users {
+    wire: Wire,
+    master: String,
+    applicant: String,
+    officer: String,
+}
+
+impl Users {
+    async fn sign_in(portal: &Portal) -> Self {
+        let wire = Wire::to(portal.address);
+        let token = async |email: &str| bearer(&wire.sign_in(email).await.0);
+        let (master, applicant) = (token("master@sinar.example").await, token("new@baru.example").await);
+        let officer = token("pccr@utility.example").await;
+        Self { master, applicant, officer, wire }
+    }
+
+    /// Whoever makes such a call; nobody for a call of visitors.
+    fn caller(&self, entry: &Entry) -> Option<&str> {
+        match entry.caller {
+            Caller::Public | Caller::Gateway => None,
+            Caller::Staff => Some(&self.officer),
+            Caller::AnyCustomer | Caller::Applicant => Some(&self.applicant),
+            Caller::Customer | Caller::SignedIn => Some(&self.master),
+        }
+    }
+
+    /// Makes the call on many connections at the same time.
+    fn crowd(&self, entry: &'static Entry, answers: &mut JoinSet<(&'static str, Raw)>) {
+        let nobody = "00000000-0000-0000-0000-000000000009";
+        let fields = request(entry, SINAR, "280000000099", "EBP999999999", nobody);
+        for _ in 0..CONNECTIONS {
+            let (wire, fields, caller) = (self.wire.clone(), fields.clone(), self.caller(entry).map(str::to_owned));
+            answers.spawn(async move {
+                let authorization = caller.as_deref().map(|caller| ("authorization", caller));
+                let headers: Vec<_> = authorization.into_iter().collect();
+                let answer = match entry.kind {
+                    Kind::Upload => upload(&wire, entry, &fields, &headers).await,
+                    _ => wire.call(entry, &fields, "", &headers).await,
+                };
+                (entry.name, answer)
+            });
+        }
+    }
+}
+
+async fn upload(wire: &Wire, entry: &Entry, fields: &Value, headers: &[(&str, &str)]) -> Raw {
+    let text = |(name, value): (&String, &Value)| {
+        let value = value.as_str().expect("a text");
+        format!("--limit\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let fields: String = fields.as_object().expect("fields").iter().map(text).collect();
+    let file = "content-disposition: form-data; name=\"File\"; filename=\"a.pdf\"\r\n\r\nno file";
+    let body = format!("{fields}--limit\r\n{file}\r\n--limit--\r\n");
+    let headers = [headers, &[("content-type", "multipart/form-data; boundary=limit")]].concat();
+    wire.send(method(entry), &written(entry, &json!({}), "").0, &headers, body).await
+}
+
+/// Every call that changes something, by people who wait for rows that they locked themselves, as it were.
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
+    let portal = Portal::with_people_and(&["--connections", "8"]).await;
+    let users = Users::sign_in(&portal).await;
+    let payer = portal.sign_in("master@majlis.example").await;
+    let calls: Vec<&'static Entry> = endpoints()
+        .filter(|entry| matches!(entry.load, Load::Write) && matches!(entry.kind, Kind::Json | Kind::Upload))
+        .collect();
+    assert!(calls.len() > 60, "{}", calls.len());
+    let bills = given::bills(portal.pool(), MAJLIS, i32::try_from(calls.len()).expect("a count"), "100.00").await;
+
+    // Whatever waits for these people, or for what is their company's, waits for this transaction.
+    let held = locked(portal.pool()).await;
+    let mut answers = JoinSet::new();
+    for (entry, bill) in calls.iter().zip(&bills) {
+        users.crowd(entry, &mut answers);
+        let paid = payer.call::<MakePayment>(paying(bill)).await;
+        assert!(paid.is_ok(), "beside {}: {:?}", entry.name, paid.err());
+    }
+    held.rollback().await.expect("unlocked");
+
+    let mut held_back = 0;
+    while let Some(answer) = answers.join_next().await {
+        let (name, answer) = answer.expect("an answer");
+        let code = answer.code().unwrap_or_default();
+        assert!(answer.status != 500 && code != "unavailable", "{name}: {} {}", answer.status, answer.text());
+        held_back += usize::from(code == "tooManyAtOnce");
+    }
+    assert!(held_back > CONNECTIONS, "nobody was held back: {held_back}");
+    every_invariant_holds(&portal).await;
+}
+
+/// Locks the rows of the users, and of their company.
+#[expect(clippy::disallowed_methods, reason = "locks of the test's own")]
+async fn locked(pool: &PgPool) -> Transaction<'static, Postgres> {
+    let mut held = pool.begin().await.expect("a transaction");
+    let locks = "select from person where email in ('master@sinar.example', 'new@baru.example', 'pccr@utility.example')
+                     for no key update;
+                 select from bulk_account where bulk_id = '3000000001' for no key update";
+    held.execute(sqlx::raw_sql(locks)).await.expect("locked");
+    held
+}
+
+fn paying(bill: &InvoiceNo) -> MakePaymentRequest {
+    MakePaymentRequest {
+        bulk_id: BulkId::parse(MAJLIS).expect("a bulk account"),
+        ..eft(std::slice::from_ref(bill), "100.00")
+    }
+}
+
+/// A draft with as many accounts as one may have.
+fn draft() -> Value {
+    let account =
+        |number: usize| json!({ "accountNo": format!("21{number:010}"), "isSelect": true, "source": "upload" });
+    json!({ "form": {}, "accounts": (0..either(500, 10_000)).map(account).collect::<Vec<_>>() })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_one_users_drafts_beside_a_payer() {
+    let portal = Portal::with_people_and(&["--connections", "16"]).await;
+    let applicant = portal.sign_in("new@baru.example").await;
+    let payer = portal.sign_in("master@majlis.example").await;
+    let bills = given::bills(portal.pool(), MAJLIS, either(10, 300), "100.00").await;
+    let (is_over, saved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+    let draft = Arc::new(draft());
+    let crowd: Vec<_> = (0..CROWD)
+        .map(|_| tokio::spawn(save(applicant.clone(), draft.clone(), is_over.clone(), saved.clone())))
+        .collect();
+    let mut times = Vec::new();
+    for bill in &bills {
+        let began = Instant::now();
+        payer.call::<MakePayment>(paying(bill)).await.expect("a payment beside the crowd");
+        times.push(began.elapsed());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    is_over.store(true, Ordering::Relaxed);
+    join_all(crowd).await.into_iter().for_each(|user| user.expect("a user"));
+    times.sort_unstable();
+    let (p50, p99) = (times[times.len() / 2], times[times.len() * 99 / 100]);
+    println!(
+        "{} payments beside {CROWD} connections of one user, who saved {} drafts: p50 {p50:.1?}, p99 {p99:.1?}",
+        times.len(),
+        saved.load(Ordering::Relaxed)
+    );
+    assert!(either(0, 1) == 0 || p99 < P99, "{p99:?}");
+    every_invariant_holds(&portal).await;
+}
+
+/// Saves the draft again and again on one connection.
+async fn save(applicant: Actor, draft: Arc<Value>, is_over: Arc<AtomicBool>, saved: Arc<AtomicUsize>) {
+    while !is_over.load(Ordering::Relaxed) {
+        let (status, body) = applicant.send(&SaveRegistrationDraft::ENTRY, (*draft).clone()).await;
+        assert!(matches!(status, 200 | 429), "{status} {}", String::from_utf8_lossy(&body));
+        saved.fetch_add(usize::from(status == 200), Ordering::Relaxed);
+    }
+}
