@@ -193,7 +193,7 @@ test('a freeze begins while a form is open: what was typed is kept, and sent onc
   await expect(announced(page)).toContainText('Tariff upgrade')
   const create = dialog(page).getByRole('button', { name: 'Create group' })
   await expect(create).not.toHaveAttribute('aria-disabled', 'true')
-  const refusal = /^This cannot be done until .* because of the work that was announced\.$/
+  const refusal = /^This function is frozen until .* because of an announced interruption\.$/
   await expect(dialog(page).getByText(refusal).first()).toBeVisible({ timeout: 90_000 })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog(page).getByLabel('Group name')).toHaveValue('Frozen in time')

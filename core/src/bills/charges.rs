@@ -66,6 +66,14 @@ impl Quantity {
         self.0
     }
 
+    /// How much more this is than `before`, in whole percent. None if nothing was used before.
+    #[must_use]
+    pub fn change_from(self, before: Self) -> Option<i64> {
+        let (now, before) = (self.hundredths(), before.hundredths());
+        let half = if now < before { -before } else { before };
+        (before > 0).then(|| ((now - before) * 200 + half) / (before * 2))
+    }
+
     fn hundredths(self) -> i64 {
         self.0.sen()
     }

@@ -12,6 +12,9 @@ wire! {
         pub bill: Bill,
         /// Where the electricity is used.
         pub premises_address: String,
+        pub postal_code: String,
+        pub city: String,
+        pub state: String,
         /// The company that the account is held by.
         pub company_name: String,
         /// The kind of bill.
@@ -37,7 +40,7 @@ wire! {
         pub last_amount_paid: Option<Money>,
         /// Its lines and readings, in the language of who asks; none until the utility has delivered them.
         pub charges: Option<ChargesShown>,
-        /// What the account used by its last bills, this one included, oldest first; twelve at most.
+        /// What the account used by its last bills, this one included, oldest first; thirteen at most, so that the first can be of a year ago.
         pub use_by_bill: Vec<BilledUse>,
         /// The payments that hold or held it, newest first.
         pub payments: Vec<BillPayment>,
@@ -61,6 +64,32 @@ wire! {
         pub status: Status,
         /// What it pays of this bill.
         pub amount: Money,
+    }
+}
+
+/// Days between two bills of the same month of two years: a month is read within a few days of its end.
+const YEAR: std::ops::RangeInclusive<i64> = 350..=380;
+
+impl BillDetails {
+    /// Postcode, city and state of the premises, on one line.
+    #[must_use]
+    pub fn premises_place(&self) -> String {
+        let place = format!("{} {}", self.postal_code.trim(), self.city.trim());
+        let parts = [place.trim(), self.state.trim()];
+        let mut shown: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        // Kuala Lumpur is a city and a state.
+        if self.city.trim() == self.state.trim() {
+            shown.truncate(1);
+        }
+        shown.join(", ")
+    }
+
+    /// The use of this bill, and that of the account's bill a year ago.
+    #[must_use]
+    pub fn use_and_year_before(&self) -> Option<(&BilledUse, &BilledUse)> {
+        let now = self.use_by_bill.iter().find(|one| one.invoice_no == self.bill.invoice_no)?;
+        let before = self.use_by_bill.iter().find(|one| YEAR.contains(&now.until.days_since(one.until)))?;
+        Some((now, before))
     }
 }
 

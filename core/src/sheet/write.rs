@@ -24,7 +24,7 @@ pub fn write<'a, const N: usize>(
     rows: impl Iterator<Item = [&'a str; N]>,
 ) -> Vec<u8> {
     let mut sheet = format!(
-        r#"{HEAD}<worksheet xmlns="{MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>"#
+        r#"{HEAD}<worksheet xmlns="{MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>"#
     );
     for (column, width) in (1..).zip(widths) {
         // Writing to a text cannot fail.
@@ -33,13 +33,17 @@ pub fn write<'a, const N: usize>(
     sheet.push_str("</cols><sheetData>");
     row(&mut sheet, heading, 2);
     rows.for_each(|cells| row(&mut sheet, cells, 1));
-    sheet.push_str("</sheetData></worksheet>");
+    // On A4, one page wide, however many pages it is long.
+    sheet.push_str(r#"</sheetData><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"#);
 
     let mut book = format!(
         r#"{HEAD}<workbook xmlns="{MAIN}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name=""#
     );
     escape(&mut book, name);
-    book.push_str(r#"" sheetId="1" r:id="rId1"/></sheets></workbook>"#);
+    // The heading is printed on every page.
+    book.push_str(r#"" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'"#);
+    escape(&mut book, &name.replace('\'', "''"));
+    book.push_str("'!$1:$1</definedName></definedNames></workbook>");
 
     package(&[
         ("[Content_Types].xml", format!("{HEAD}{TYPES}")),

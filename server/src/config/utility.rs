@@ -7,6 +7,11 @@ const DEMO_NAME: &str = "Sinaran Utility Berhad";
 const DEMO_CARE_LINE: &str = "1-300-88-0000";
 const DEMO_VIRTUAL_ACCOUNT: &str = "9888{bulkId}";
 const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
+const DEMO_ADDRESS: &str = "Menara Sinaran, 12 Jalan Contoh, 50450 Kuala Lumpur";
+const DEMO_REGISTRATION_NO: &str = "199001000001 (200001-K)";
+const DEMO_TAX_NO: &str = "W10-0000-00000001";
+/// The most characters of a mark: it is drawn in a small square.
+const MAX_MARK: usize = 3;
 
 /// The utility whose portal this is. Outside the demo name, care line, virtual account and bank must be its own.
 #[derive(Debug, Clone, clap::Args)]
@@ -20,6 +25,18 @@ pub struct Utility {
     /// The accent colour of the app, as CSS writes it.
     #[arg(long, env = "GRIDBILL_ACCENT", global = true)]
     pub accent: Option<String>,
+    /// The utility's address, on one line, for the letterhead of documents and e-mails.
+    #[arg(long, env = "GRIDBILL_UTILITY_ADDRESS", global = true)]
+    pub utility_address: Option<String>,
+    /// The utility's company registration number, for the letterhead.
+    #[arg(long, env = "GRIDBILL_UTILITY_REGISTRATION_NO", global = true)]
+    pub utility_registration_no: Option<String>,
+    /// The utility's sales and service tax (SST) number, for the letterhead.
+    #[arg(long, env = "GRIDBILL_UTILITY_TAX_NO", global = true)]
+    pub utility_tax_no: Option<String>,
+    /// One to three letters, drawn on the accent colour next to the utility's name; its first letter if not set.
+    #[arg(long, env = "GRIDBILL_UTILITY_MARK", value_parser = parse_mark, global = true)]
+    pub utility_mark: Option<String>,
     /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = DEMO_VIRTUAL_ACCOUNT, global = true)]
     pub virtual_account: String,
@@ -37,7 +54,42 @@ pub struct Utility {
     pub max_members: i64,
 }
 
+fn parse_mark(text: &str) -> Result<String, String> {
+    let is_mark = (1..=MAX_MARK).contains(&text.chars().count()) && text.chars().all(char::is_alphanumeric);
+    if is_mark { Ok(text.to_owned()) } else { Err(format!("a mark has 1 to {MAX_MARK} letters or digits")) }
+}
+
 impl Utility {
+    /// The address on the letterhead. The demo's utility has an invented one.
+    #[must_use]
+    pub fn address(&self) -> Option<&str> {
+        self.own_or_demo(self.utility_address.as_deref(), DEMO_ADDRESS)
+    }
+
+    /// The company registration number on the letterhead.
+    #[must_use]
+    pub fn registration_no(&self) -> Option<&str> {
+        self.own_or_demo(self.utility_registration_no.as_deref(), DEMO_REGISTRATION_NO)
+    }
+
+    /// The tax number on the letterhead.
+    #[must_use]
+    pub fn tax_no(&self) -> Option<&str> {
+        self.own_or_demo(self.utility_tax_no.as_deref(), DEMO_TAX_NO)
+    }
+
+    /// The letters of the mark.
+    #[must_use]
+    pub fn mark(&self) -> String {
+        let initial = || self.utility_name.chars().find(|one| one.is_alphanumeric()).map(String::from);
+        self.utility_mark.clone().or_else(initial).unwrap_or_default().to_uppercase()
+    }
+
+    /// A setting without a value is left out of the letterhead. Only the demo's utility shows the demo's value.
+    fn own_or_demo<'a>(&'a self, own: Option<&'a str>, demo: &'a str) -> Option<&'a str> {
+        own.map(str::trim).filter(|own| !own.is_empty()).or((self.utility_name == DEMO_NAME).then_some(demo))
+    }
+
     /// The settings that are empty, or still the demo's.
     #[must_use]
     pub fn missing(&self) -> Vec<&'static str> {
@@ -102,5 +154,17 @@ mod tests {
         }
         let said = Only::parse_from(["gridbill"]).utility.require_own().unwrap_err().to_string();
         assert!(own.iter().all(|(name, ..)| said.contains(name)), "{said}");
+    }
+
+    #[test]
+    fn the_demos_letterhead_is_only_for_the_demos_utility() {
+        let demo = Only::parse_from(["gridbill"]).utility;
+        assert_eq!((demo.address(), demo.mark().as_str()), (Some(DEMO_ADDRESS), "S"));
+        let bare = Only::parse_from(["gridbill", "--utility-name", "Tenaga & Sons"]).utility;
+        assert_eq!((bare.address(), bare.registration_no(), bare.tax_no()), (None, None, None));
+        let own = ["gridbill", "--utility-name", "Tenaga & Sons", "--utility-tax-no", "W1", "--utility-mark", "ts"];
+        let own = Only::parse_from(own).utility;
+        assert_eq!((own.tax_no(), own.mark().as_str()), (Some("W1"), "TS"));
+        assert!(Only::try_parse_from(["gridbill", "--utility-mark", "<b>"]).is_err());
     }
 }

@@ -18,6 +18,8 @@ const COLUMN: f32 = 330.0;
 /// The height of the slip, and of the chart.
 const SLIP: f32 = 150.0;
 const CHART: f32 = 64.0;
+/// Bars of the chart: a year.
+const MONTHS: usize = 12;
 /// The width of the barcode's narrowest bar: 0.39 mm.
 const MODULE: f32 = 1.1;
 
@@ -45,6 +47,7 @@ pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: 
         language,
         details,
     };
+    page.sheet.dated(details.bill.invoice_date.begins());
     page.head(from.utility);
     page.summary();
     page.charges();
@@ -70,6 +73,7 @@ impl Page<'_> {
         let begins = self.sheet.y;
         self.sheet.paragraph(&details.company_name, Style::new(10.0).strong(), LEFT, COLUMN - LEFT - 20.0);
         self.sheet.paragraph(&details.premises_address, TEXT, LEFT, COLUMN - LEFT - 20.0);
+        self.sheet.paragraph(&details.premises_place(), TEXT, LEFT, COLUMN - LEFT - 20.0);
         let ends = std::mem::replace(&mut self.sheet.y, begins);
         let day = |day: Day| day.shown(self.language);
         for (name, value) in [
@@ -80,6 +84,9 @@ impl Page<'_> {
             (words.due, bill.due_date.map_or_else(|| MISSING.to_owned(), day)),
         ] {
             self.sheet.named(name, &value, COLUMN);
+        }
+        if let Some(amount) = details.last_amount_paid {
+            self.sheet.named(words.last_payment, &amount.shown(), COLUMN);
         }
         self.sheet.y = self.sheet.y.min(ends) - 12.0;
     }
@@ -176,7 +183,8 @@ impl Page<'_> {
 
     /// A bar for each of the last bills, this one in the accent.
     fn use_by_bill(&mut self) {
-        let used = &self.details.use_by_bill;
+        let all = &self.details.use_by_bill;
+        let used = &all[all.len().saturating_sub(MONTHS)..];
         let most = used.iter().map(|one| one.kwh.as_f32()).fold(0.0, f32::max);
         if used.len() < 2 || most <= 0.0 {
             return;
@@ -199,6 +207,21 @@ impl Page<'_> {
             middle += step;
         }
         self.sheet.y = floor - 14.0;
+        if let Some(said) = self.last_year() {
+            self.sheet.paragraph(&said, TEXT, LEFT, RIGHT - LEFT);
+            self.sheet.space(4.0);
+        }
+    }
+
+    /// The use of this bill compared with the bill of a year ago, if there is one.
+    fn last_year(&self) -> Option<String> {
+        let (now, before) = self.details.use_and_year_before()?;
+        let words = self.words;
+        let change = now.kwh.change_from(before.kwh)?;
+        let said = if change < 0 { words.less } else { words.more };
+        let said = if change == 0 { words.same } else { said };
+        let said = said.replace("{day}", &before.until.shown(self.language)).replace("{kwh}", &before.kwh.shown());
+        Some(said.replace("{percent}", &change.unsigned_abs().to_string()))
     }
 
     /// The part that is cut off and given in with the money, at the foot of the last page.

@@ -13,6 +13,8 @@ pub const TEXT: Style = Style::new(9.0);
 pub const SMALL: Style = Style::new(8.0);
 /// The height of a row of a table.
 pub const ROW: f32 = 14.0;
+/// The side of the square with the utility's mark.
+const MARK: f32 = 28.0;
 /// Between a name and what it names, at least.
 const GAP: f32 = 8.0;
 
@@ -40,6 +42,12 @@ impl Colour {
         let digits = text.trim().strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok().map(|part| f32::from(part) / 255.0);
         Some(Self(part(0)?, part(2)?, part(4)?))
+    }
+
+    /// Black or white: whichever can be read on this colour.
+    pub fn contrast(self) -> Self {
+        let luminance = 0.299 * self.0 + 0.587 * self.1 + 0.114 * self.2;
+        if luminance > 0.6 { Self::BLACK } else { Self(1.0, 1.0, 1.0) }
     }
 
     const fn pdf(self) -> Color {
@@ -166,14 +174,26 @@ impl Sheet {
 
     /// The head of a document: whose it is, and on the right what it is.
     pub fn letterhead(&mut self, utility: &Utility, title: &str, care_line: &str, kind: &str) {
-        let top = Self::top();
-        self.bar(0.0, top - 10.0, RIGHT + LEFT, 10.0, Colour::accent(utility));
-        self.y = top - 44.0;
-        self.put(&utility.utility_name, Style::new(15.0).strong(), LEFT, Align::Start);
+        let (top, accent) = (Self::top(), Colour::accent(utility));
+        self.author.clone_from(&utility.utility_name);
+        self.bar(0.0, top - 10.0, RIGHT + LEFT, 10.0, accent);
+        self.bar(LEFT, top - 30.0 - MARK, MARK, MARK, accent);
+        let letters = Style { colour: accent.contrast(), ..Style::new(13.0).strong() };
+        self.put_at(&utility.mark(), letters, LEFT + MARK / 2.0, top - 30.0 - MARK / 2.0 - 4.7, Align::Middle);
+        let text = LEFT + MARK + 10.0;
+        self.y = top - 42.0;
+        self.put(&utility.utility_name, Style::new(15.0).strong(), text, Align::Start);
         self.put(title, Style::new(15.0), RIGHT, Align::End);
         self.y -= 14.0;
-        self.put(&format!("{care_line} {}", utility.care_line), SMALL.quiet(), LEFT, Align::Start);
         self.put(kind, SMALL.quiet(), RIGHT, Align::End);
+        let registration = utility.registration_no().map(str::to_owned);
+        let tax = utility.tax_no().map(|number| format!("SST {number}"));
+        let call = Some(format!("{care_line} {}", utility.care_line));
+        let numbers = [registration, tax, call].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        self.put(&numbers, SMALL.quiet(), text, Align::Start);
+        if let Some(address) = utility.address() {
+            self.paragraph(address, SMALL.quiet(), text, RIGHT - text);
+        }
         self.space(10.0);
     }
 

@@ -1,9 +1,10 @@
 //! The index of a file that has the documents of many bills: each with its page and its amount.
 
-use gridbill_core::{Language, Money};
+use gridbill_core::{Day, Language, Money};
 
 use super::Sheet;
 use super::draw::{Align, Colour, LEFT, RIGHT, SMALL, TEXT};
+use super::merged::Link;
 use crate::config::Utility;
 
 /// Where the columns begin, and where that of the amounts ends.
@@ -57,17 +58,32 @@ const MALAY: Words = Words {
     total: "Jumlah",
 };
 
-/// The index as a PDF, with the pages as they are once it stands before the bills.
+/// The index as a PDF and where its rows are, with the pages as they are once it stands before the bills.
 ///
 /// # Errors
 /// When the program's own fonts cannot be read, or the amounts are too large to be added up.
-pub fn write(language: Language, utility: &Utility, entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
+pub fn write(
+    language: Language,
+    utility: &Utility,
+    entries: &[Entry],
+    today: Day,
+) -> anyhow::Result<(Vec<u8>, Vec<Link>)> {
     // Numbers of pages do not change where lines are broken, so the index is as long without them.
-    let own = i64::try_from(draw(language, utility, entries, 0)?.pages.len() + 1)?;
-    draw(language, utility, entries, own)?.bytes(language)
+    let own = i64::try_from(draw(language, utility, entries, 0)?.0.pages.len() + 1)?;
+    let (mut sheet, links) = draw(language, utility, entries, own)?;
+    sheet.dated(today.begins());
+    Ok((sheet.bytes(language)?, links))
 }
 
-fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> anyhow::Result<Sheet> {
+/// The title of a file of bills.
+pub const fn title(language: Language) -> &'static str {
+    match language {
+        Language::En => ENGLISH.title,
+        Language::Ms => MALAY.title,
+    }
+}
+
+fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> anyhow::Result<(Sheet, Vec<Link>)> {
     let words = match language {
         Language::En => &ENGLISH,
         Language::Ms => &MALAY,
@@ -79,8 +95,8 @@ fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> a
     sheet.letterhead(utility, words.title, words.care_line, &counted);
     sheet.space(14.0);
     columns(&mut sheet, words);
-    let mut page = own + 1;
-    for entry in entries {
+    let (mut page, mut links) = (own + 1, Vec::new());
+    for (part, entry) in entries.iter().enumerate() {
         if sheet.row() {
             columns(&mut sheet, words);
             sheet.row();
@@ -91,13 +107,15 @@ fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> a
         sheet.put(&reference, TEXT, REFERENCE, Align::Start);
         sheet.put(&entry.amount.shown(), TEXT, AMOUNT, Align::End);
         sheet.put(&page.to_string(), TEXT, RIGHT, Align::End);
+        let area = [LEFT, sheet.y - 4.0, RIGHT, sheet.y + 10.0];
+        links.push(Link { page: sheet.pages.len(), area, part });
         page += entry.pages;
     }
     sheet.divider(LEFT, RIGHT, 3.0, Colour::GREY);
     sheet.row();
     sheet.put(words.total, TEXT.strong(), LEFT, Align::Start);
     sheet.put(&total.shown(), TEXT.strong(), AMOUNT, Align::End);
-    Ok(sheet)
+    Ok((sheet, links))
 }
 
 fn columns(sheet: &mut Sheet, words: &Words) {

@@ -6,8 +6,11 @@ use std::collections::hash_map::Entry;
 use std::io::Write;
 
 use anyhow::Context as _;
+use gridbill_core::Instant;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use sha2::{Digest as _, Sha256};
+
+use super::{info, text_string};
 
 /// The numbers of the objects that belong to the whole.
 const CATALOG: u32 = 1;
@@ -21,10 +24,37 @@ pub struct Merged<W: Write> {
     out: Counted<W>,
     /// Where each object begins, by its number; none of numbers that are not used.
     places: Vec<Option<u64>>,
-    /// The page tree of each part, and how many pages it has.
-    parts: Vec<(ObjectId, i64)>,
+    parts: Vec<Part>,
     /// Large streams by their hashes: a font that every part brings is there once.
     shared: HashMap<[u8; 32], u32>,
+}
+
+/// A file that was added.
+struct Part {
+    /// Its bookmark.
+    title: String,
+    tree: ObjectId,
+    pages: i64,
+    first_page: ObjectId,
+}
+
+/// A row of the index that leads to the first page of a part.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Link {
+    /// The page of the index, from 0.
+    pub page: usize,
+    /// Lower left and upper right corner of the row.
+    pub area: [f32; 4],
+    /// The part, in the order in which they were added.
+    pub part: usize,
+}
+
+/// What the file's properties say.
+pub struct Properties<'a> {
+    pub language: &'a str,
+    pub title: &'a str,
+    pub author: &'a str,
+    pub dated: Option<Instant>,
 }
 
 impl<W: Write> Merged<W> {
@@ -40,15 +70,37 @@ impl<W: Write> Merged<W> {
     ///
     /// # Errors
     /// When it is no PDF, or cannot be written.
-    pub fn add(&mut self, bytes: &[u8]) -> anyhow::Result<i64> {
+    pub fn add(&mut self, title: &str, bytes: &[u8]) -> anyhow::Result<i64> {
+        self.add_part(title, bytes, &[])
+    }
+
+    /// Adds the index, whose rows lead to the parts before it.
+    ///
+    /// # Errors
+    /// When it is no PDF, or cannot be written.
+    pub fn add_index(&mut self, title: &str, bytes: &[u8], links: &[Link]) -> anyhow::Result<i64> {
+        self.add_part(title, bytes, links)
+    }
+
+    fn add_part(&mut self, title: &str, bytes: &[u8], links: &[Link]) -> anyhow::Result<i64> {
         let mut part = Document::load_mem(bytes).context("reading a document that was made")?;
         part.renumber_objects_with(u32::try_from(self.places.len())?);
         let root = part.trailer.get(b"Root")?.as_reference()?;
         let pages = part.get_object(root)?.as_dict()?.get(b"Pages")?.as_reference()?;
-        let count = i64::try_from(part.get_pages().len())?;
+        let each: Vec<ObjectId> = part.get_pages().into_values().collect();
+        let count = i64::try_from(each.len())?;
+        let first_page = *each.first().context("a document without pages")?;
+        for (place, page) in each.iter().enumerate() {
+            let annotations: Vec<Object> =
+                links.iter().filter(|link| link.page == place).filter_map(|link| self.annotation(link)).collect();
+            if !annotations.is_empty() {
+                part.get_object_mut(*page)?.as_dict_mut()?.set("Annots", Object::Array(annotations));
+            }
+        }
+        let properties = part.trailer.get(b"Info").and_then(Object::as_reference).ok();
         part.get_object_mut(pages)?.as_dict_mut()?.set("Parent", Object::Reference((PAGES, 0)));
-        // The whole has one catalog; tables of objects are written anew.
-        part.objects.retain(|id, object| *id != root && !is_table(object));
+        // The whole has one catalog and properties of its own; tables of objects are written anew.
+        part.objects.retain(|id, object| *id != root && Some(*id) != properties && !is_table(object));
         let twins = self.twins(&part)?;
         for (id, object) in &mut part.objects {
             if !twins.contains_key(&id.0) {
@@ -56,18 +108,35 @@ impl<W: Write> Merged<W> {
                 self.object(id.0, object)?;
             }
         }
-        self.parts.push((pages, count));
+        self.parts.push(Part { title: title.to_owned(), tree: pages, pages: count, first_page });
         Ok(count)
+    }
+
+    /// A link over a row of the index, without a frame.
+    fn annotation(&self, Link { area, part, .. }: &Link) -> Option<Object> {
+        let part = self.parts.get(*part)?;
+        Some(Object::Dictionary(Dictionary::from_iter([
+            ("Type", Object::Name(b"Annot".to_vec())),
+            ("Subtype", Object::Name(b"Link".to_vec())),
+            ("Rect", Object::Array(area.iter().copied().map(Object::Real).collect())),
+            ("Border", Object::Array(vec![Object::Integer(0); 3])),
+            ("Contents", text_string(&part.title)),
+            ("Dest", destination(part.first_page)),
+        ])))
     }
 
     /// The whole, with the part that came last at its head.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(mut self, language: &str) -> anyhow::Result<W> {
+    pub fn finish(mut self, properties: &Properties<'_>) -> anyhow::Result<W> {
         self.parts.rotate_right(1);
-        let kids = self.parts.iter().map(|(id, _)| Object::Reference(*id)).collect();
-        let count = self.parts.iter().map(|(_, count)| count).sum::<i64>();
+        let kids = self.parts.iter().map(|part| Object::Reference(part.tree)).collect();
+        let count = self.parts.iter().map(|part| part.pages).sum::<i64>();
+        let outlines = self.bookmarks()?;
+        let about = u32::try_from(self.places.len())?;
+        let said = info(properties.title, properties.author, properties.dated);
+        self.object(about, &Object::Dictionary(said))?;
         let pages = Dictionary::from_iter([
             ("Type", Object::Name(b"Pages".to_vec())),
             ("Kids", Object::Array(kids)),
@@ -76,7 +145,13 @@ impl<W: Write> Merged<W> {
         let catalog = Dictionary::from_iter([
             ("Type", Object::Name(b"Catalog".to_vec())),
             ("Pages", Object::Reference((PAGES, 0))),
-            ("Lang", Object::string_literal(language)),
+            ("Lang", Object::string_literal(properties.language)),
+            ("Outlines", Object::Reference((outlines, 0))),
+            ("PageMode", Object::Name(b"UseOutlines".to_vec())),
+            (
+                "ViewerPreferences",
+                Object::Dictionary(Dictionary::from_iter([("DisplayDocTitle", Object::Boolean(true))])),
+            ),
         ]);
         self.object(PAGES, &Object::Dictionary(pages))?;
         self.object(CATALOG, &Object::Dictionary(catalog))?;
@@ -89,9 +164,40 @@ impl<W: Write> Merged<W> {
                 None => self.out.write_all(b"0000000000 00001 f\r\n")?,
             }
         }
-        write!(self.out, "trailer\n<</Size {size}/Root {CATALOG} 0 R>>\nstartxref\n{table}\n%%EOF\n")?;
+        write!(self.out, "trailer\n<</Size {size}/Root {CATALOG} 0 R/Info {about} 0 R>>\nstartxref\n{table}\n%%EOF\n")?;
         self.out.flush()?;
         Ok(self.out.out)
+    }
+
+    /// Writes a bookmark for each part, and returns the number of their root.
+    fn bookmarks(&mut self) -> anyhow::Result<u32> {
+        let root = u32::try_from(self.places.len())?;
+        let all = u32::try_from(self.parts.len())?;
+        let reference = |number: u32| Object::Reference((number, 0));
+        let parts = std::mem::take(&mut self.parts);
+        for (number, part) in (root + 1..).zip(&parts) {
+            let mut bookmark = Dictionary::from_iter([
+                ("Title", text_string(&part.title)),
+                ("Parent", reference(root)),
+                ("Dest", destination(part.first_page)),
+            ]);
+            if number > root + 1 {
+                bookmark.set("Prev", reference(number - 1));
+            }
+            if number < root + all {
+                bookmark.set("Next", reference(number + 1));
+            }
+            self.object(number, &Object::Dictionary(bookmark))?;
+        }
+        let bookmarks = Dictionary::from_iter([
+            ("Type", Object::Name(b"Outlines".to_vec())),
+            ("First", reference(root + 1)),
+            ("Last", reference(root + all)),
+            ("Count", Object::Integer(all.into())),
+        ]);
+        self.object(root, &Object::Dictionary(bookmarks))?;
+        self.parts = parts;
+        Ok(root)
     }
 
     /// The numbers of streams that an earlier part brought already, with theirs.
@@ -128,6 +234,17 @@ impl<W: Write> Merged<W> {
         self.out.write_all(b"\nendobj\n")?;
         Ok(())
     }
+}
+
+/// The top of a page, as large as the reader shows it now.
+fn destination(page: ObjectId) -> Object {
+    Object::Array(vec![
+        Object::Reference(page),
+        Object::Name(b"XYZ".to_vec()),
+        Object::Null,
+        Object::Null,
+        Object::Null,
+    ])
 }
 
 /// Has what refers to a twin refer to the stream that is there.
@@ -243,10 +360,14 @@ mod tests {
     #[test]
     fn parts_stand_behind_each_other_and_the_last_one_before_them() {
         let mut merged = Merged::begin(Vec::new()).expect("begun");
-        for (title, count) in [("First", 2), ("Second", 1), ("Index", 1)] {
-            assert_eq!(merged.add(&pages(title, count)).expect("a part"), i64::try_from(count).expect("few"));
+        for (title, count) in [("First", 2), ("Second", 1)] {
+            assert_eq!(merged.add(title, &pages(title, count)).expect("a part"), i64::try_from(count).expect("few"));
         }
-        let bytes = merged.finish("en").expect("whole");
+        let row = Link { page: 0, area: [48.0, 600.0, 547.0, 614.0], part: 1 };
+        merged.add_index("Index", &pages("Index", 1), &[row]).expect("the index");
+        let dated = Some(Instant::parse("2026-11-20T04:00:00Z").expect("an instant"));
+        let properties = Properties { language: "en", title: "Bills", author: "The utility", dated };
+        let bytes = merged.finish(&properties).expect("whole");
         let alone = pages("First", 2).len();
         assert!(
             bytes.len() < alone * 2,
@@ -268,5 +389,33 @@ mod tests {
         assert_ne!(parents[2], parents[3]);
         // The index is the part that came last, so its objects have the highest numbers.
         assert!(parents[0] > parents[3]);
+
+        // A bookmark for each part in the order of the pages, and a link from the index to the second part.
+        let each: Vec<_> = whole.get_pages().into_values().collect();
+        let catalog = whole.catalog().expect("a catalog");
+        let of = |dictionary: &Dictionary, key: &[u8]| {
+            let id = dictionary.get(key).and_then(Object::as_reference).expect("a reference");
+            whole.get_object(id).and_then(Object::as_dict).expect("a dictionary").clone()
+        };
+        let mut bookmark = of(&of(catalog, b"Outlines"), b"First");
+        let mut bookmarks = Vec::new();
+        loop {
+            let page = bookmark.get(b"Dest").and_then(Object::as_array).expect("a destination")[0].as_reference();
+            bookmarks.push((bookmark.get(b"Title").expect("a title").clone(), page.expect("a page")));
+            if !bookmark.has(b"Next") {
+                break;
+            }
+            bookmark = of(&bookmark, b"Next");
+        }
+        let wanted = [("Index", each[0]), ("First", each[1]), ("Second", each[3])];
+        assert_eq!(bookmarks, wanted.map(|(title, page)| (text_string(title), page)));
+        let index = whole.get_object(each[0]).and_then(Object::as_dict).expect("the index");
+        let links = index.get(b"Annots").and_then(Object::as_array).expect("links");
+        let to = links[0].as_dict().and_then(|link| link.get(b"Dest")).and_then(Object::as_array).expect("a page");
+        assert_eq!((links.len(), &to[0]), (1, &Object::Reference(each[3])));
+        let about = of(&whole.trailer, b"Info");
+        let date = about.get(b"CreationDate").and_then(Object::as_str).expect("a date");
+        assert_eq!(date, b"D:20261120120000+08'00'");
+        assert!(!about.has(b"GTS_PDFXVersion"));
     }
 }

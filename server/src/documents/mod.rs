@@ -6,8 +6,8 @@ use std::io::Write as _;
 use anyhow::Context as _;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use gridbill_core::Language;
-use lopdf::{Document, Object};
+use gridbill_core::{Instant, Language};
+use lopdf::{Dictionary, Document, Object, StringFormat};
 use printpdf::{
     Line, LinePoint, Mm, Op, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Point, Pt, TextItem,
     to_lopdf_doc,
@@ -54,6 +54,11 @@ struct Sheet {
     font: Option<(Weight, f32)>,
     /// Where the next line goes, in points from the bottom.
     y: f32,
+    title: String,
+    /// The utility's name, from the letterhead.
+    author: String,
+    /// When what the document says was made: the date in the file's properties.
+    dated: Option<Instant>,
 }
 
 impl Sheet {
@@ -67,7 +72,15 @@ impl Sheet {
             fill: Colour::BLACK,
             font: None,
             y: HEIGHT.into_pt().0 - MARGIN,
+            title: title.to_owned(),
+            author: String::new(),
+            dated: None,
         })
+    }
+
+    /// Sets the date in the file's properties. A document with the same content has the same date whenever it is written.
+    const fn dated(&mut self, at: Instant) {
+        self.dated = Some(at);
     }
 
     /// A text within the margins, on as many lines as it needs.
@@ -152,6 +165,7 @@ impl Sheet {
             programs.push(subset);
         }
         self.document.with_pages(self.pages);
+        let info = info(&self.title, &self.author, self.dated);
         let mut file = to_lopdf_doc(&self.document, &PdfSaveOptions::default(), &mut Vec::new());
         // One for all streams: what it works in has a quarter of a megabyte.
         let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -168,6 +182,8 @@ impl Sheet {
             stream.set_content(compressed);
         }
         say_language(&mut file, language)?;
+        let properties = file.trailer.get(b"Info")?.as_reference()?;
+        file.objects.insert(properties, Object::Dictionary(info));
         let mut bytes = Vec::new();
         file.save_to(&mut bytes)?;
         Ok(bytes)
@@ -211,6 +227,29 @@ impl Sheet {
     fn width(&self, text: &str, weight: Weight, size: f32) -> f32 {
         self.fonts[weight as usize].width(text) * size
     }
+}
+
+/// The file's properties. printpdf dates every document 1970 and writes an empty key of PDF/X, which readers show.
+fn info(title: &str, author: &str, dated: Option<Instant>) -> Dictionary {
+    let mut info = Dictionary::from_iter([
+        ("Title", text_string(title)),
+        ("Producer", text_string(concat!("Gridbill ", env!("CARGO_PKG_VERSION")))),
+    ]);
+    if !author.is_empty() {
+        info.set("Author", text_string(author));
+    }
+    if let Some(at) = dated {
+        let date = Object::string_literal(at.local().format("D:%Y%m%d%H%M%S+08'00'").to_string());
+        info.set("CreationDate", date.clone());
+        info.set("ModDate", date);
+    }
+    info
+}
+
+/// A text of any script, as PDF writes it outside of pages: UTF-16 with its mark.
+fn text_string(text: &str) -> Object {
+    let units = [0xFEFF].into_iter().chain(text.encode_utf16());
+    Object::String(units.flat_map(u16::to_be_bytes).collect(), StringFormat::Hexadecimal)
 }
 
 /// Screen readers read a document in its language, and windows are named by its title.

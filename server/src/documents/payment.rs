@@ -140,6 +140,7 @@ impl Printed {
         let title = self.settlement.document.title(language);
         let sheet = Sheet::new(&format!("{title} {}", self.transaction.transaction_no))?;
         let mut page = Page { sheet, words, language, printed: self };
+        page.sheet.dated(self.receipt_at.unwrap_or(self.transaction.payment_date));
         page.head(utility, title);
         page.amounts(Colour::accent(utility));
         page.paid_by();

@@ -56,6 +56,7 @@ impl Printed {
         let words = words(language);
         let sheet = Sheet::new(&format!("{} {}", words.title, self.account_no))?;
         let mut page = Page { sheet, words, language, statement: &self.statement };
+        page.sheet.dated(self.made_at);
         page.head(self, utility);
         page.balances(Colour::accent(utility));
         page.ageing();

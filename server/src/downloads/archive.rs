@@ -13,7 +13,7 @@ use zip::{CompressionMethod, ZipWriter};
 use crate::config::Utility;
 use crate::documents::bill;
 use crate::documents::index::{self, Entry};
-use crate::documents::merged::Merged;
+use crate::documents::merged::{Merged, Properties};
 
 /// The most documents of one file.
 pub const MAX_DOCUMENTS: i64 = 20_000;
@@ -57,7 +57,7 @@ impl Archive {
                 zip.write_all(&bytes)?;
             }
             Self::Pdf { merged, entries } => entries.push(Entry {
-                pages: merged.add(&bytes)?,
+                pages: merged.add(&format!("{} · {}", bill.invoice_no, bill.account_no), &bytes)?,
                 invoice_no: bill.invoice_no.to_string(),
                 account_no: bill.account_no.to_string(),
                 reference_id: bill.reference_id.clone(),
@@ -71,12 +71,19 @@ impl Archive {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(self, language: Language, utility: &Utility) -> anyhow::Result<File> {
+    pub fn finish(self, language: Language, utility: &Utility, today: Day) -> anyhow::Result<File> {
         let out = match self {
             Self::Zip(zip) => zip.finish()?,
             Self::Pdf { mut merged, entries } => {
-                merged.add(&index::write(language, utility, &entries)?)?;
-                merged.finish(language.tag())?
+                let (bytes, links) = index::write(language, utility, &entries, today)?;
+                let title = index::title(language);
+                merged.add_index(title, &bytes, &links)?;
+                merged.finish(&Properties {
+                    language: language.tag(),
+                    title,
+                    author: &utility.utility_name,
+                    dated: Some(today.begins()),
+                })?
             }
         };
         Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)

@@ -166,7 +166,7 @@ pub async fn documents(
         progress.at(done).await?;
     }
     let app = app.clone();
-    blocking(move || archive.finish(language, &app.config.utility)).await
+    blocking(move || archive.finish(language, &app.config.utility, today)).await
 }
 
 /// Runs what takes a core, off the threads that answer calls.

@@ -83,6 +83,8 @@ impl Formats {
     }
 }
 
+/// Excel's number of the paper.
+const A4: u8 = 9;
 const AMOUNT: &str = "#,##0.00";
 
 impl Sheets {
@@ -106,6 +108,7 @@ impl Sheets {
         let Table { reader, formats, .. } = &self.table;
         let sheet = self.workbook.add_worksheet_with_constant_memory()?;
         sheet.set_name(title)?.set_column_width(0, 26)?.set_column_width(1, 44)?;
+        sheet.set_paper_size(A4).set_print_fit_to_pages(1, 0);
         for (place, column) in (0..).zip(columns) {
             sheet.write_string_with_format(place, 0, heading(column, *reader)?, &formats.heading)?;
             write(sheet, formats.of(column.kind), place, 1, &cell(column, row, *reader)?)?;
@@ -155,7 +158,8 @@ impl Table {
     /// The columns and the header. A column has the format of its cells, which are written without: looking it up for each of
     /// them takes a fourth of their time.
     pub fn begin(&self, sheet: &mut Worksheet) -> anyhow::Result<()> {
-        sheet.set_name(self.title)?.set_freeze_panes(1, 0)?;
+        sheet.set_name(self.title)?.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
+        printed(sheet);
         for (place, column) in (0..).zip(self.columns) {
             sheet.set_column_width(place, width(column.kind))?;
             if let Some(format) = self.formats.of(column.kind) {
@@ -202,6 +206,11 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// On A4, one page wide, however many pages it is long.
+fn printed(sheet: &mut Worksheet) {
+    sheet.set_paper_size(A4).set_landscape().set_print_fit_to_pages(1, 0).set_footer("&C&P / &N");
 }
 
 fn heading(column: &Column, reader: Reader) -> anyhow::Result<&'static str> {

@@ -1,7 +1,7 @@
 /** All that is known of one bill, the payments that include it, and paying it. */
 
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import {
   amountShown,
   type BillPayment,
@@ -35,7 +35,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { Charges } from './bill/Charges'
 import { Readings } from './bill/Readings'
 import { UseByBill } from './bill/UseByBill'
-import { useDownloadBill } from './bill/useDownloadBill'
+import { useDownloadBill, usePrintBill } from './bill/useDownloadBill'
 import { amountItems, billItems, readingItems } from './billItems'
 
 const route = getRouteApi(paths.bill)
@@ -145,10 +145,16 @@ function Payments({ payments }: { payments: readonly BillPayment[] }) {
 function DownloadThis({ details: { bill } }: { details: Details }) {
   const { t } = useTranslation('bills')
   const download = useDownloadBill()
+  const { print, isPending } = usePrintBill()
   return (
-    <Button icon={<Download />} onPress={() => download.mutate(bill)} isLoading={download.isPending}>
-      {t('details.download')}
-    </Button>
+    <>
+      <Button icon={<Download />} onPress={() => download.mutate(bill)} isLoading={download.isPending}>
+        {t('details.download')}
+      </Button>
+      <Button icon={<Printer />} onPress={() => print(bill)} isLoading={isPending}>
+        {t('details.print')}
+      </Button>
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ pub async fn details(
                   b.invoice_date as "invoice_date: Day", b.due_date as "due_date: Day",
                   b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
                   b.total_amount_payable as "total_amount_payable: Money", b.status as "status: Status",
-                  b.disable_payment, m.premises_address, m.company_name, b.bill_type, b.reading_type,
+                  b.disable_payment, m.premises_address, m.postal_code, m.city, m.state, m.company_name, b.bill_type, b.reading_type,
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
                   b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money",
@@ -61,6 +61,9 @@ pub async fn details(
             reason: refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment),
         },
         premises_address: row.premises_address,
+        postal_code: row.postal_code,
+        city: row.city,
+        state: row.state,
         company_name: row.company_name,
         bill_type: row.bill_type,
         reading_type: row.reading_type,
@@ -96,7 +99,7 @@ pub async fn use_by_bill(
                                where e.bulk_id = b.bulk_id and e.account_no = b.account_no
                                  and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
                                  and e.consumption_kwh is not null
-                               order by e.invoice_date desc, e.invoice_no desc limit 12) u
+                               order by e.invoice_date desc, e.invoice_no desc limit 13) u
            where b.bulk_id = $1 and b.invoice_no = any($2)
            order by u.invoice_date, u.invoice_no"#,
         bulk_id.as_str(),

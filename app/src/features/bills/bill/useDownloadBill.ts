@@ -2,6 +2,9 @@
 import type { Bill } from '../../../core/core'
 import { callFile } from '../../../kit/call/api'
 import { useDownload } from '../../../kit/call/useDownload'
+import { usePrint } from '../../../kit/call/usePrint'
 
-export const useDownloadBill = () =>
-  useDownload(({ accountNo, invoiceNo }: Pick<Bill, 'accountNo' | 'invoiceNo'>) => callFile('PrintPDF2', { caNo: accountNo, invoiceNo }))
+const ask = ({ accountNo, invoiceNo }: Pick<Bill, 'accountNo' | 'invoiceNo'>) => callFile('PrintPDF2', { caNo: accountNo, invoiceNo })
+
+export const useDownloadBill = () => useDownload(ask)
+export const usePrintBill = () => usePrint(ask)

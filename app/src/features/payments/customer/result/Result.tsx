@@ -7,6 +7,7 @@ import { link, paths } from '../../../../core/links'
 import { callFile } from '../../../../kit/call/api'
 import { useHint, useRead } from '../../../../kit/call/read'
 import { useDownload } from '../../../../kit/call/useDownload'
+import { usePrint } from '../../../../kit/call/usePrint'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
@@ -100,7 +101,9 @@ function Outcome({ details }: { details: PaymentDetails }) {
 function Actions({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
-  const download = useDownload((transactionNo: string) => callFile('PrintPayment', { transactionNo }))
+  const ask = (transactionNo: string) => callFile('PrintPayment', { transactionNo })
+  const download = useDownload(ask)
+  const { print, isPending } = usePrint(ask)
   const { transactionNo, status } = details.transaction
   const outcome = outcomeOf(details)
   const amount = amountShown(details.settlement.figure)
@@ -115,7 +118,7 @@ function Actions({ details }: { details: PaymentDetails }) {
       <Button icon={<Download />} onPress={() => download.mutate(transactionNo)} isLoading={download.isPending}>
         {t('result.download')}
       </Button>
-      <Button icon={<Printer />} onPress={() => window.print()}>
+      <Button icon={<Printer />} onPress={() => print(transactionNo)} isLoading={isPending}>
         {t(`result.print.${paymentStatus(status, language).document}`)}
       </Button>
       <LinkButton mode="ghost" href={link('batches')}>
