@@ -4,11 +4,11 @@ use std::path::Path;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, ETAG, LAST_MODIFIED};
+use axum::http::header::{CACHE_CONTROL, ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, RANGE};
 use axum::http::{HeaderValue, Request, StatusCode, Uri};
 use axum::middleware::map_response;
 use axum::response::Response;
-use gridbill_core::screen::{Audience, Screen};
+use gridbill_core::screen::{Audience, SCREENS, Screen};
 use tower::ServiceExt as _;
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -36,13 +36,43 @@ pub(super) fn serve(folder: &Path) -> Router {
     let page = tower::service_fn(move |mut request: Request<Body>| {
         let (public, portal, screens) = (public.clone(), portal.clone(), screens.clone());
         async move {
-            let Some(screen) = behind_sign_in(request.uri().path()) else { return public.oneshot(request).await };
-            let Some(file) = file_of(screen, request.uri().path()) else { return portal.oneshot(request).await };
-            *request.uri_mut() = file;
-            screens.oneshot(request).await
+            let path = request.uri().path();
+            let is_known = is_address(path);
+            let (screen, file) = match behind_sign_in(path) {
+                Some(screen) => (Some(screen), file_of(screen, path)),
+                None => (None, None),
+            };
+            if !is_known {
+                // Whatever the browser has of it, the answer is 404.
+                for header in [IF_NONE_MATCH, IF_MODIFIED_SINCE, RANGE] {
+                    request.headers_mut().remove(header);
+                }
+            }
+            let answer = match (screen, file) {
+                (None, _) => public.oneshot(request).await,
+                (Some(_), None) => portal.oneshot(request).await,
+                (Some(_), Some(file)) => {
+                    *request.uri_mut() = file;
+                    screens.oneshot(request).await
+                }
+            };
+            answer.map(|mut answer| {
+                if !is_known && answer.status().is_success() {
+                    // The page itself loads, and says that there is nothing.
+                    *answer.status_mut() = StatusCode::NOT_FOUND;
+                }
+                answer
+            })
         }
     });
     assets.merge(Router::new().fallback_service(ServeDir::new(folder).fallback(page)).layer(never))
+}
+
+/// Whether a screen stands at this address. The screen that says that there is none does not count.
+fn is_address(path: &str) -> bool {
+    let path = if path.len() > 1 { path.trim_end_matches('/') } else { path };
+    let mut addresses = SCREENS.iter().flat_map(|screen| screen.addresses);
+    addresses.any(|address| address.name != "notFound" && fits(address.path, path))
 }
 
 fn behind_sign_in(path: &str) -> Option<&'static Screen> {

@@ -97,16 +97,21 @@ async fn answers(portal: &Portal, wire: &Wire) -> Vec<(&'static str, u16, Raw)> 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_is_that_of_its_side_of_the_sign_in() {
     let (_portal, _built, wire) = portal(&[]).await;
-    for path in ["/", "/account/register", "/404", "/nowhere/at/all"] {
+    // An address without a screen is 404. Its page loads all the same, and says so.
+    for (path, status) in [("/", 200), ("/account/register", 200), ("/404", 404), ("/nowhere/at/all", 404)] {
         let page = wire.send("GET", path, &[], "").await;
-        assert_eq!((page.status, page.text()), (200, "<!doctype html><title>Gridbill</title>".to_owned()), "{path}");
+        assert_eq!((page.status, page.text()), (status, "<!doctype html><title>Gridbill</title>".to_owned()), "{path}");
+        let again = wire.send("GET", path, &[("if-modified-since", "Fri, 01 Jan 2100 00:00:00 GMT")], "").await;
+        assert_eq!(again.status, if status == 200 { 304 } else { 404 }, "{path}");
     }
     // Also where the build has no page of the screen, and where no screen stands.
-    for path in ["/home", "/billPayment/nothing?page=2", "/admin/payments/all/", "/manageAccount"] {
+    for (path, status) in
+        [("/home", 200), ("/billPayment/nothing?page=2", 404), ("/admin/payments/all/", 200), ("/manageAccount", 200)]
+    {
         let page = wire.send("GET", path, &[], "").await;
         assert_eq!(
             (page.status, page.text()),
-            (200, "<!doctype html><title>Gridbill, signed in</title>".to_owned()),
+            (status, "<!doctype html><title>Gridbill, signed in</title>".to_owned()),
             "{path}"
         );
     }
