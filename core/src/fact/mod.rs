@@ -147,6 +147,12 @@ impl Fact {
         }
     }
 
+    /// Its numbers and amounts, each with its name, for a table beside the sentence.
+    #[must_use]
+    pub fn facts(&self, about: &str, language: Language) -> Vec<(&'static str, String)> {
+        if let Self::Payment(fact) = self { fact.facts(about, language) } else { Vec::new() }
+    }
+
     /// What the customer is asked to do about it.
     #[must_use]
     pub const fn to_do(&self, language: Language) -> Option<ToDo> {

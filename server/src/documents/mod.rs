@@ -24,7 +24,7 @@ pub mod payment;
 pub mod permits;
 pub mod statement;
 
-use draw::Colour;
+pub use draw::Colour;
 use fonts::{Font, Weight};
 
 pub const MEDIA_TYPE: &str = "application/pdf";

@@ -11,6 +11,8 @@ use crate::mail::{Email, Words, named, plain, words};
 
 pub struct FactEmail {
     sentence: String,
+    /// Names and values: the table of the e-mail.
+    facts: Vec<(&'static str, String)>,
     to_do: &'static str,
     link: String,
 }
@@ -20,7 +22,8 @@ impl FactEmail {
     pub fn of(config: &Config, fact: &Fact, about: &str, language: Language) -> Option<Self> {
         let ToDo { sentence: to_do, screen } = fact.to_do(language)?;
         let sentence = fact.sentence(about, Audience::Customers, language);
-        Some(Self { sentence, to_do, link: format!("{}{screen}{about}", config.public_url()) })
+        let facts = fact.facts(about, language);
+        Some(Self { sentence, facts, to_do, link: format!("{}{screen}{about}", config.public_url()) })
     }
 }
 
@@ -34,7 +37,9 @@ impl Email for FactEmail {
     }
 
     fn values(&self, _: Language) -> Value {
-        context! { sentence => plain(&self.sentence), to_do => self.to_do }
+        let facts: Value =
+            self.facts.iter().map(|(name, value)| Value::from_iter([*name, value.as_str()].map(Value::from))).collect();
+        context! { sentence => plain(&self.sentence), facts, to_do => self.to_do }
     }
 }
 

@@ -1,12 +1,13 @@
 //! How e-mails are written: a file for each e-mail and language, of which text and HTML are made, so that both say the same.
 //!
-//! An e-mail's file is the subject and the paragraphs, with blank lines between; `[…]` is the button with the link. The
-//! frame's file has what all e-mails share: greeting, hint, closing and footer.
+//! An e-mail's file is the subject and the paragraphs, with blank lines between; `[…]` is the button with the link, and
+//! `| name | value` a row of its table of facts. The frame's file has what all e-mails share: greeting, hint, closing and footer.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 
 use super::{Email, To};
 use crate::config::Utility;
+use crate::documents::Colour;
 
 /// An e-mail, written out.
 #[derive(Debug)]
@@ -20,7 +21,13 @@ pub struct Writer {
     templates: Environment<'static>,
     utility: String,
     care_line: String,
+    mark: String,
+    accent: String,
+    on_accent: &'static str,
 }
+
+/// The app's accent, for a utility that has none or writes it in a way that mail programs do not all know.
+const ACCENT: &str = "#0f766e";
 
 impl Writer {
     pub fn new(utility: &Utility) -> anyhow::Result<Self> {
@@ -39,7 +46,16 @@ impl Writer {
         for (name, source) in shared {
             templates.add_template(name, source)?;
         }
-        Ok(Self { templates, utility: plain(&utility.utility_name), care_line: plain(&utility.care_line) })
+        let own = utility.accent.as_deref().map(str::trim).filter(|accent| Colour::of_hex(accent).is_some());
+        let is_dark = Colour::accent(utility).contrast() != Colour::BLACK;
+        Ok(Self {
+            templates,
+            utility: plain(&utility.utility_name),
+            care_line: plain(&utility.care_line),
+            mark: utility.mark(),
+            accent: own.unwrap_or(ACCENT).to_owned(),
+            on_accent: if is_dark { "#ffffff" } else { "#16211f" },
+        })
     }
 
     /// Writes an e-mail in the language of whom it is to.
@@ -57,11 +73,16 @@ impl Writer {
         let mut shared = frame.split("\n\n").map(str::trim);
         let subject = paragraphs.next().unwrap_or_default();
         let (greeting, hint, closing, footer) = (shared.next(), shared.next(), shared.next(), shared.next());
-        let parts: Value = paragraphs.map(part).collect();
-        let text = context! { greeting, parts => parts.clone(), link, closing, footer };
+        let parts = parts(paragraphs);
+        // The subject is the heading of the HTML. A paragraph that repeats it is left out there.
+        let is_repeated = parts.first().is_some_and(|part| part.text == subject);
+        let shown: Value = parts.iter().skip(usize::from(is_repeated)).map(Part::value).collect();
+        let parts: Value = parts.iter().map(Part::value).collect();
+        let text = context! { greeting, parts, link, closing, footer };
         let closing: Value = closing.unwrap_or_default().lines().collect();
         let html = context! {
-            language, subject, utility, greeting, parts, link => link.map(address), hint, closing, footer
+            language, subject, utility, greeting, parts => shown, link => link.map(address), hint, closing, footer,
+            mark => &*self.mark, accent => &*self.accent, on_accent => self.on_accent,
         };
         Ok(Written {
             subject: subject.to_owned(),
@@ -75,10 +96,36 @@ impl Writer {
     }
 }
 
-/// A paragraph, or the button.
-fn part(paragraph: &str) -> Value {
-    let label = paragraph.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    context! { text => label.unwrap_or(paragraph), is_button => label.is_some() }
+/// A paragraph, the button, or the table of facts.
+struct Part<'a> {
+    text: &'a str,
+    is_button: bool,
+    rows: Vec<(&'a str, &'a str)>,
+}
+
+impl Part<'_> {
+    fn value(&self) -> Value {
+        let rows: Value =
+            self.rows.iter().map(|(name, value)| Value::from_iter([*name, *value].map(Value::from))).collect();
+        context! { text => self.text, is_button => self.is_button, rows }
+    }
+}
+
+/// Rows that follow each other are one table.
+fn parts<'a>(paragraphs: impl Iterator<Item = &'a str>) -> Vec<Part<'a>> {
+    let mut parts: Vec<Part<'a>> = Vec::new();
+    for paragraph in paragraphs.filter(|paragraph| !paragraph.is_empty()) {
+        let row = paragraph.strip_prefix("| ").and_then(|row| row.split_once(" | "));
+        let label = paragraph.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        match (row, parts.last_mut()) {
+            (Some(row), Some(table)) if !table.rows.is_empty() => table.rows.push(row),
+            (Some(row), _) => parts.push(Part { text: "", is_button: false, rows: vec![row] }),
+            (None, _) => {
+                parts.push(Part { text: label.unwrap_or(paragraph), is_button: label.is_some(), rows: Vec::new() });
+            }
+        }
+    }
+    parts
 }
 
 /// On one line and without what is not seen: no value makes a header, a paragraph or a button of its own.

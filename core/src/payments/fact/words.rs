@@ -166,6 +166,26 @@ impl PaymentFact {
         }
     }
 
+    pub(crate) fn facts(&self, number: &str, language: Language) -> Vec<(&'static str, String)> {
+        let named = |names: [&'static str; 2], value: String| (names[language as usize], value);
+        let mut facts = vec![
+            named(["Transaction number", "Nombor transaksi"], number.to_owned()),
+            named(["Billed", "Amaun bil"], self.billed.shown()),
+        ];
+        match &self.event {
+            PaymentEvent::InsufficientRequested { missing, paid } => facts.extend([
+                named(["Amount received", "Amaun diterima"], paid.shown()),
+                named(["Still missing", "Masih kurang"], missing.shown()),
+            ]),
+            PaymentEvent::OverpaymentRequested { excess, paid } => facts.extend([
+                named(["Amount received", "Amaun diterima"], paid.shown()),
+                named(["Paid too much", "Bayaran lebihan"], excess.shown()),
+            ]),
+            _ => {}
+        }
+        facts
+    }
+
     pub(crate) const fn to_do(&self, language: Language) -> Option<ToDo> {
         let sentence = match self.event {
             PaymentEvent::FpxPending => either(
