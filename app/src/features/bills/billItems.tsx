@@ -34,7 +34,11 @@ export const readingItems: Items = (t, language, details) => [
     : [{ id: 'kw', label: t('details.demand'), value: t('details.kw', { shown: grouped(details.maximumDemandKw) }) }]),
 ]
 
-export const billItems: Items = (t, language, { bill, billType, companyName, premisesAddress, postalCode, city, state, lastBillNo, lastAmountPaid }) => [
+export const billItems: Items = (
+  t,
+  language,
+  { bill, billType, companyName, premisesAddress, postalCode, city, state, lastBillNo, lastAmountPaid },
+) => [
   { id: 'account', label: t('columns.account'), value: [bill.accountNo, bill.referenceId].filter(Boolean).join(' · ') },
   { id: 'group', label: t('details.group'), value: bill.groupName },
   { id: 'company', label: t('details.company'), value: companyName },
