@@ -36,10 +36,14 @@ async function makeTransfers(page: Page, bills: readonly Payable[]) {
   }
 }
 
+/** Today, as the bank writes it: only for some days number and amount fit exactly. */
+const today = () =>
+  new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
+
 /** As the bank writes it: an address over the heading, amounts with what parts thousands, money of others among it. */
 function statementOf(bills: readonly Payable[]): Buffer {
-  const own = bills.map((bill, place) => `20/11/2026,IBG ${numberOf(place)},"${ringgit(sen(bill.amount)).replace('\u00a0', ' ')}"`)
-  const others = Array.from({ length: all - bills.length }, (_, place) => `20/11/2026,SALARY${place},"1,000.00"`)
+  const own = bills.map((bill, place) => `${today()},IBG ${numberOf(place)},"${ringgit(sen(bill.amount)).replace('\u00a0', ' ')}"`)
+  const others = Array.from({ length: all - bills.length }, (_, place) => `${today()},SALARY${place},"1,000.00"`)
   return Buffer.from(['Maybank Berhad', 'Account 5140-1234', 'Transaction Date,Reference,Amount (RM)', ...own, ...others].join('\r\n'))
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::similar::{is_similar, key, keys};
-use super::{Fit, LineDecision, Proposal, Why};
+use super::{Fit, LineDecision, Proposal, Why, is_timely};
 use crate::payments::{ReconcileKind, difference};
 use crate::{Day, Money};
 
@@ -28,9 +28,29 @@ pub struct Awaited {
     pub previous: Option<(ReconcileKind, Money)>,
     /// Every reconciliation that was asked for, the last one among them.
     pub earlier: Vec<(ReconcileKind, Money)>,
+    /// Another live or paid payment has one of its numbers.
+    pub is_repeated: bool,
+    /// It was counted before its line was there: it waits for that line only, and for nothing to be decided.
+    pub is_settled: bool,
 }
 
 impl Awaited {
+    /// Money that was counted before its line was there.
+    #[must_use]
+    pub fn settled(number_key: String, amount: Money, day: Day) -> Self {
+        Self {
+            numbers: vec![number_key],
+            submitted: amount,
+            is_difference: false,
+            day,
+            billed: amount,
+            previous: None,
+            earlier: Vec::new(),
+            is_repeated: false,
+            is_settled: true,
+        }
+    }
+
     /// What had arrived before what was submitted last.
     fn before(&self) -> Option<Money> {
         if self.is_difference { self.billed.minus(self.submitted).ok() } else { Some(Money::ZERO) }
@@ -72,6 +92,8 @@ pub struct OpenLine<'a> {
     pub description: &'a str,
     /// What came in.
     pub amount: Money,
+    /// The statement of another bank has the same line.
+    pub is_of_other_bank: bool,
 }
 
 /// The payment of a line.
@@ -90,7 +112,11 @@ pub struct Match {
 /// How a payment may belong to a line, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
+    /// It is of money that was counted before the line was there.
+    Settled,
     Exact,
+    /// Number and amount are the same, and too many days lie between.
+    OtherDay,
     SameReference,
     SameAmount,
 }
@@ -126,7 +152,7 @@ pub fn matches(lines: &[OpenLine<'_>], awaited: &[Awaited]) -> Vec<Option<Match>
         if found[at].is_none() && !is_taken[payment] {
             is_taken[payment] = true;
             let is_alone = candidates[at].values().filter(|other| **other == rank).count() == 1;
-            found[at] = Some(matched(&awaited[payment], payment, rank, lines[at].amount, is_alone));
+            found[at] = Some(matched(&awaited[payment], payment, rank, &lines[at], is_alone));
         }
     }
     for (found, candidates) in found.iter_mut().zip(&candidates) {
@@ -143,12 +169,16 @@ pub fn matches(lines: &[OpenLine<'_>], awaited: &[Awaited]) -> Vec<Option<Match>
     found
 }
 
-fn matched(payment: &Awaited, place: usize, rank: Rank, arrived: Money, is_alone: bool) -> Match {
-    let proposal = payment.proposal(arrived);
+fn matched(payment: &Awaited, place: usize, rank: Rank, line: &OpenLine<'_>, is_alone: bool) -> Match {
+    let proposal = if rank == Rank::Settled { None } else { payment.proposal(line.amount) };
     let why = match rank {
+        Rank::Settled => Some(Why::CountedBefore),
         _ if !is_alone => Some(Why::SeveralFit),
-        Rank::Exact => None,
         Rank::SameReference if proposal.is_none() => Some(Why::AsBefore),
+        Rank::Exact | Rank::OtherDay | Rank::SameReference if payment.is_repeated => Some(Why::NumberRepeated),
+        Rank::Exact if line.is_of_other_bank => Some(Why::OfOtherBank),
+        Rank::Exact => None,
+        Rank::OtherDay => Some(Why::DayDiffers),
         Rank::SameReference => Some(Why::AmountDiffers),
         Rank::SameAmount => Some(Why::ReferenceDiffers),
     };
@@ -169,16 +199,23 @@ impl Known<'_> {
         keys.extend(self::keys(line.description));
         let mut found = BTreeMap::new();
         for &payment in keys.iter().filter_map(|key| self.by_number.get(key)).flatten() {
-            let is_exact = self.awaited[payment].expected() == Some(line.amount);
-            found.insert(payment, if is_exact { Rank::Exact } else { Rank::SameReference });
+            let one = &self.awaited[payment];
+            let rank = match (one.expected() == Some(line.amount), is_timely(line.day, one.day)) {
+                (true, true) if one.is_settled => Rank::Settled,
+                (_, _) if one.is_settled => continue,
+                (true, true) => Rank::Exact,
+                (true, false) => Rank::OtherDay,
+                (false, _) => Rank::SameReference,
+            };
+            found.insert(payment, rank);
         }
         // What is the number of one payment is no slip in the number of another.
         if !found.is_empty() {
             return found;
         }
         for &payment in self.by_amount.get(&line.amount.sen()).into_iter().flatten() {
-            let Awaited { day, numbers, .. } = &self.awaited[payment];
-            let is_near = line.day.days_since(*day).abs() <= NEAR_DAYS;
+            let Awaited { day, numbers, is_settled, .. } = &self.awaited[payment];
+            let is_near = !is_settled && line.day.days_since(*day).abs() <= NEAR_DAYS;
             let is_like = || numbers.iter().any(|number| keys.iter().any(|one| is_similar(&key(number), one)));
             if is_near && is_like() {
                 found.insert(payment, Rank::SameAmount);

@@ -12,6 +12,8 @@ mod guess;
 mod lines;
 #[cfg(feature = "sheet")]
 mod matching;
+#[cfg(feature = "sheet")]
+mod money;
 mod proposed;
 #[cfg(feature = "sheet")]
 mod read;
@@ -25,6 +27,8 @@ mod text;
 pub use lines::{Line, check_columns, lines};
 #[cfg(feature = "sheet")]
 pub use matching::{Awaited, Match, OpenLine, matches};
+#[cfg(feature = "sheet")]
+pub use money::{EXACT_DAYS, Part, assign, free_line, is_timely, parts, says_number};
 #[cfg(feature = "sheet")]
 pub use read::{MAX_COLUMNS, MAX_ROWS, Table, read};
 

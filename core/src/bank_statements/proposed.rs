@@ -56,6 +56,16 @@ wire! {
         AsBefore,
         /// Another line of the file says the same.
         Repeated,
+        /// Number and amount are the payment's, and too many days lie between.
+        DayDiffers,
+        /// Another live or paid payment has the number, too.
+        NumberRepeated,
+        /// A statement of another bank has the same line.
+        OfOtherBank,
+        /// A statement of another bank has the same line, and that one was used.
+        UsedInOtherBank,
+        /// A payment was accepted with this number and amount before the line was there: it is the line of that payment.
+        CountedBefore,
     }
 
     /// Why a line is none of money that came in.
@@ -108,6 +118,19 @@ wire! {
         pub payment: Option<MatchedPayment>,
         /// What was decided by it.
         pub used: Option<UsedLine>,
+        /// The other payment that [`Why::NumberRepeated`], [`Why::UsedInOtherBank`] or [`Why::CountedBefore`] is about.
+        pub other_payment: Option<TransactionNo>,
+        /// Another statement that has the same line.
+        pub other_statement: Option<OtherStatement>,
+    }
+
+    /// A statement that has the same line: the same day, reference and amount.
+    pub struct OtherStatement {
+        pub statement_id: String,
+        pub bank_name: String,
+        pub file_name: String,
+        /// The line's row in that file.
+        pub line: u32,
     }
 
     /// A payment as evidence beside a line.

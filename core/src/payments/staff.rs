@@ -50,11 +50,11 @@ endpoints! { StaffPaymentsEndpoints;
     /// Turns down what another officer accepted, or takes back what one accepted oneself, before it is confirmed.
     TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance" for Staff(PendingApproval, Update) once changes(Payments): Json (TurnDownRequest) -> PaymentMoved;
     /// Asks the customer to reconcile what was paid with what was billed.
-    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (ReconciliationRequest) -> PaymentMoved;
+    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (ReconciliationRequest) -> PaymentMoved;
     /// Accepts an EFT or cheque payment.
-    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
+    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (DecisionRequest) -> PaymentMoved;
     /// Declines an EFT or cheque payment; its bills are payable again.
-    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (RejectRequest) -> PaymentMoved;
+    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (RejectRequest) -> PaymentMoved;
 }
 
 lists! { StaffPaymentsLists;

@@ -315,6 +315,7 @@ codes! {
     BankColumnsUsed 409 payments "Payments were decided by this statement, so its columns stay as they are." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya kekal.";
     BankStatementNotFound 404 payments "We could not find this bank statement." / "Kami tidak menemui penyata bank ini.";
     BankLineUsed 409 payments "This line was used already, for payment {transactionNo}." / "Baris ini telah digunakan untuk pembayaran {transactionNo}.";
+    BankLineNeeded 409 payments "The money under this number and amount was counted for payment {transactionNo}. Upload the bank statement that has a line of its own for this payment." / "Wang di bawah nombor dan amaun ini telah dikira untuk pembayaran {transactionNo}. Muat naik penyata bank yang mempunyai baris tersendiri untuk pembayaran ini.";
     BankLineChanged 409 payments "The proposal for this line has changed. Check it again." / "Cadangan untuk baris ini telah berubah. Semak semula.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";

@@ -1,7 +1,9 @@
 //! How lines are matched with payments.
 
 use gridbill_core::Money;
-use gridbill_core::bank_statements::{Awaited, Fit, LineDecision, OpenLine, Why, matches};
+use gridbill_core::bank_statements::{
+    Awaited, Fit, LineDecision, OpenLine, Part, Why, assign, free_line, is_timely, matches, parts,
+};
 use gridbill_core::payments::ReconcileKind;
 use proptest::prelude::*;
 
@@ -16,11 +18,13 @@ fn payment(number: &str, billed: &str) -> Awaited {
         billed: money(billed),
         previous: None,
         earlier: Vec::new(),
+        is_repeated: false,
+        is_settled: false,
     }
 }
 
 fn line<'a>(reference: &'a str, amount: &str) -> OpenLine<'a> {
-    OpenLine { day: day("2026-11-21"), reference, description: "", amount: money(amount) }
+    OpenLine { day: day("2026-11-21"), reference, description: "", amount: money(amount), is_of_other_bank: false }
 }
 
 /// What is found for one line and one payment: how well it fits, why it does not quite, decision and amount.
@@ -114,6 +118,60 @@ fn several_payments_or_several_numbers_are_for_a_person_to_look_at() {
     }
 }
 
+#[test]
+fn number_and_amount_do_not_fit_exactly_for_ever() {
+    let accept = Some((LineDecision::Accept, None));
+    let on = |day_of_line| OpenLine { day: day(day_of_line), ..line("EFT20261120A", "100.00") };
+    let found = |line| one(line, payment("EFT20261120A", "100.00"));
+    for timely in ["2026-11-06", "2026-11-20", "2026-12-04"] {
+        assert_eq!(found(on(timely)), Some((Fit::Exact, None, accept)), "{timely}");
+    }
+    for other in ["2026-11-05", "2026-12-05", "2027-11-20"] {
+        assert_eq!(found(on(other)), Some((Fit::Near, Some(Why::DayDiffers), accept)), "{other}");
+    }
+}
+
+#[test]
+fn what_may_have_been_paid_already_is_for_a_person_to_look_at() {
+    let accept = Some((LineDecision::Accept, None));
+    let repeated = Awaited { is_repeated: true, ..payment("EFT20261120A", "100.00") };
+    let found = one(line("EFT20261120A", "100.00"), repeated.clone());
+    assert_eq!(found, Some((Fit::Near, Some(Why::NumberRepeated), accept)));
+    let less = one(line("EFT20261120A", "90.00"), repeated).expect("a match");
+    assert_eq!((less.0, less.1), (Fit::Near, Some(Why::NumberRepeated)));
+
+    let elsewhere = OpenLine { is_of_other_bank: true, ..line("EFT20261120A", "100.00") };
+    let found = one(elsewhere, payment("EFT20261120A", "100.00"));
+    assert_eq!(found, Some((Fit::Near, Some(Why::OfOtherBank), accept)));
+}
+
+#[test]
+fn a_line_belongs_to_the_payment_that_was_counted_before_it_came() {
+    let settled = Awaited::settled("EFT20261120A".to_owned(), money("100.00"), day("2026-11-20"));
+    let waits = payment("EFT20261120A", "100.00");
+    let found = matches(&[line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
+    let found = found[0].expect("a match");
+    assert_eq!((found.awaited, found.why, found.proposal), (1, Some(Why::CountedBefore), None));
+    // A second line is the other payment's; another amount, or a line of a year later, is not the settled one's.
+    let two =
+        matches(&[line("EFT20261120A", "100.00"), line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
+    assert_eq!(two.iter().flatten().map(|found| found.awaited).collect::<Vec<_>>(), [1, 0]);
+    let later = OpenLine { day: day("2027-11-20"), ..line("EFT20261120A", "100.00") };
+    for other in [line("EFT20261120A", "90.00"), later] {
+        assert_eq!(matches(&[other], std::slice::from_ref(&settled)), [None]);
+    }
+}
+
+#[test]
+fn under_several_numbers_each_brings_its_own_amount() {
+    let part = |number_key: &str, amount| Part { number_key: number_key.to_owned(), amount: money(amount) };
+    let number = |number: &str, amount| (number.to_owned(), money(amount));
+    assert_eq!(parts(&[number("chq-001", "60.00")], money("59.00")), [part("CHQ001", "59.00")]);
+    let two = [number("000123", "60.00"), number("000124", "40.00")];
+    assert_eq!(parts(&two, money("100.00")), [part("123", "60.00"), part("124", "40.00")]);
+    assert_eq!(parts(&two, Money::ZERO), []);
+}
+
 const NUMBERS: [&str; 6] = ["EFT1000", "EFT1001", "EFT10000", "CHQ100", "REF500X", "EFT1O00"];
 
 proptest! {
@@ -130,6 +188,7 @@ proptest! {
                 reference: NUMBERS[*number],
                 description: "",
                 amount: Money::from_sen(amount * 1_000),
+                is_of_other_bank: false,
             })
             .collect();
         let awaited: Vec<Awaited> = payments
@@ -166,6 +225,33 @@ proptest! {
                 });
                 prop_assert!(!is_exact || is_own_exact || is_held_exactly, "an exact match is left out");
             }
+        }
+    }
+
+    /// However lines and submissions of one number and amount lie: no line is of two, and none is left to a later submission while
+    /// an earlier one that it could be of has none.
+    #[test]
+    fn each_line_is_of_one_submission(
+        lines in prop::collection::vec(0_i64..60, 0..6),
+        submitted in prop::collection::vec(0_i64..60, 0..6),
+        own in 0_i64..60,
+    ) {
+        let on = |after: &i64| day("2026-11-18").plus_days(*after);
+        let (lines, submitted): (Vec<_>, Vec<_>) = (lines.iter().map(on).collect(), submitted.iter().map(on).collect());
+        let own = on(&own);
+        let found = assign(&lines, &submitted);
+        let mut taken: Vec<usize> = found.iter().copied().flatten().collect();
+        taken.sort_unstable();
+        let count = taken.len();
+        taken.dedup();
+        prop_assert_eq!(taken.len(), count);
+        for (line, submitted) in found.iter().zip(&submitted) {
+            prop_assert!(line.is_none_or(|line| is_timely(lines[line], *submitted)));
+            let could = (0..lines.len()).filter(|line| is_timely(lines[*line], *submitted));
+            prop_assert!(line.is_some() || could.clone().all(|line| taken.contains(&line)));
+        }
+        if let Some(line) = free_line(&lines, &submitted, own) {
+            prop_assert!(is_timely(lines[line], own) && !taken.contains(&line));
         }
     }
 }

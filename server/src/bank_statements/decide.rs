@@ -22,6 +22,7 @@ use crate::error::{Answer, Error};
 use crate::facts::Actor;
 use crate::live::{self, Change};
 use crate::payments::staff::decision::Decision;
+use crate::payments::staff::lines::{self as bank_lines, Evidence};
 use crate::payments::transition::Locked;
 
 /// What is proposed for the lines now, before anything is locked.
@@ -58,6 +59,7 @@ pub async fn decide(
     }
     let lines = request.lines;
     let mut payments = lock_all(&mut tx, &lines).await?;
+    bank_lines::lock(&mut tx).await?;
     let mut outcomes = Vec::with_capacity(lines.len());
     for line in &lines {
         let line_no = line.line;
@@ -115,43 +117,36 @@ async fn decide_one(
     locked: Option<&mut Locked>,
 ) -> Answer<(TransactionNo, Weight)> {
     let locked = locked.ok_or(Code::TransactionNotFound)?;
-    let payment_id = locked.payment_id;
     let proposal = proposed.lines.get(&line.line).ok_or(Code::BankStatementNotFound)?;
-    let statement_id = proposed.statement.statement_id;
-    is_free(tx, statement_id, line.line).await?;
+    let (statement_id, row) = (proposed.statement.statement_id, i32::try_from(line.line).unwrap_or(i32::MAX));
+    let decision = match as_proposed(who, line, locked, *proposal) {
+        Ok(decision) => decision,
+        Err(why) => {
+            // That its line was used says more than that the payment has moved by it.
+            bank_lines::check_free(tx, locked, statement_id, row).await?;
+            return Err(why.into());
+        }
+    };
+    let evidence = Evidence::Line { statement_id, line: row };
+    // Where a second officer must confirm, the line stays open until then.
+    let weight = decision.carry_out(context, tx, who, locked, evidence).await?;
+    Ok((locked.transaction_no.clone(), weight))
+}
+
+/// The decision, if it can be made of the payment and is the one that is proposed now.
+fn as_proposed(
+    who: &Staff,
+    line: &DecideLine,
+    locked: &Locked,
+    proposal: Option<(Uuid, i32, Proposal)>,
+) -> Result<Decision, Problem> {
     let decision = decision(line)?;
     locked.expect(decision.event(), Actor::Person(&who.person))?;
     let seen = Proposal { decision: line.decision, amount: line.amount };
-    if *proposal != Some((payment_id, locked.state.version, seen)) {
+    if proposal != Some((locked.payment_id, locked.state.version, seen)) {
         return Err(Code::BankLineChanged.into());
     }
-    if decision.weigh(context, tx, who, locked).await? == Weight::Proposes {
-        // The line is used when a second officer confirms it.
-        let weight = decision.carry_out(context, tx, who, locked).await?;
-        return Ok((locked.transaction_no.clone(), weight));
-    }
-    let version = locked.state.version;
-    let used =
-        sql::NewUse { payment_id, version, decision: line.decision, by: who.person.person_id, at: context.now() };
-    if !sql::use_line(tx, statement_id, line.line, &used).await? {
-        // Somebody used it for another payment a moment ago.
-        is_free(tx, statement_id, line.line).await?;
-        return Err(Code::BankLineChanged.into());
-    }
-    match decision.carry_out(context, tx, who, locked).await {
-        Ok(weight) => Ok((locked.transaction_no.clone(), weight)),
-        // The line is used by now, so the whole call is undone.
-        Err(Error::Refused(problem)) => Err(anyhow::anyhow!("a proposal was refused: {problem}").into()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Refuses a line by which a payment was decided, from this file or another.
-async fn is_free(tx: &mut Tx, statement_id: Uuid, line: u32) -> Answer<()> {
-    match sql::used_by(tx, statement_id, line).await? {
-        Some(used) => Err(Problem::new(Code::BankLineUsed).with("transactionNo", used.as_str()).into()),
-        None => Ok(()),
-    }
+    Ok(decision)
 }
 
 fn decision(line: &DecideLine) -> Result<Decision, Problem> {

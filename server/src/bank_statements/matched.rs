@@ -5,18 +5,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Money;
 use gridbill_core::bank_statements::{
-    Awaited, BankLine, Fit, GroupCount, LineDecision, LineGroup, MatchedPayment, OpenLine, Why, matches,
+    Awaited, BankLine, EXACT_DAYS, Fit, GroupCount, LineDecision, LineGroup, MatchedPayment, OpenLine, OtherStatement,
+    Why, matches,
 };
+use gridbill_core::number::TransactionNo;
+use gridbill_core::payments::fpx::bank_name;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::sql::{self, Stored, StoredLine, Waiting};
+use super::sql::{self, Elsewhere, Stored, StoredLine, Waiting};
 use crate::error::Answer;
+use crate::payments::lines::{self, AwaitedMoney};
 
 /// A payment as core compares it, and as evidence.
 pub struct Pending {
     pub payment_id: Uuid,
     pub version: i32,
+    /// Another live or paid payment that has one of its numbers.
+    pub repeated_in: Option<TransactionNo>,
     pub awaited: Awaited,
     pub shown: MatchedPayment,
 }
@@ -31,10 +37,18 @@ pub struct Matched {
 impl Matched {
     pub async fn of(pool: &PgPool, statement: &Stored) -> Answer<Self> {
         let lines = sql::lines(pool, statement.statement_id).await?;
+        let elsewhere = sql::elsewhere(pool, statement.statement_id).await?;
+        let elsewhere = elsewhere.into_iter().map(|other| (other.line, other)).collect();
         let waiting = sql::waiting(pool).await?;
         let pending: Vec<Pending> =
             waiting.into_iter().filter_map(|row| row.pending().transpose()).collect::<Answer<_>>()?;
-        Ok(matched(lines, &pending))
+        let counted = match statement.first_day.zip(statement.last_day) {
+            Some((from, to)) => {
+                lines::awaited(pool, None, from.plus_days(-EXACT_DAYS), to.plus_days(EXACT_DAYS)).await?
+            }
+            None => Vec::new(),
+        };
+        Ok(matched(lines, &pending, &counted, &elsewhere))
     }
 
     /// How many lines there are of each group, and what they come to.
@@ -56,18 +70,28 @@ pub fn place(line: &BankLine) -> (LineGroup, bool, u32) {
     (line.group, line.fit == Some(Fit::Near), line.line)
 }
 
-fn matched(stored: Vec<StoredLine>, pending: &[Pending]) -> Matched {
+fn matched(
+    stored: Vec<StoredLine>,
+    pending: &[Pending],
+    counted: &[AwaitedMoney],
+    elsewhere: &BTreeMap<i32, Elsewhere>,
+) -> Matched {
+    let is_used_elsewhere = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.used_by.is_some());
     let (open, other): (Vec<StoredLine>, Vec<StoredLine>) =
-        stored.into_iter().partition(|line| line.problem.is_none() && line.used.is_none());
-    let awaited: Vec<Awaited> = pending.iter().map(|payment| payment.awaited.clone()).collect();
-    let compared: Vec<OpenLine<'_>> = open.iter().filter_map(StoredLine::open).collect();
+        stored.into_iter().partition(|line| line.problem.is_none() && line.used.is_none() && !is_used_elsewhere(line));
+    let settled = counted.iter().map(|one| Awaited::settled(one.number_key.clone(), one.amount, one.day));
+    let awaited: Vec<Awaited> = pending.iter().map(|payment| payment.awaited.clone()).chain(settled).collect();
+    let is_of_other_bank = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.is_of_other_bank);
+    let compared: Vec<OpenLine<'_>> = open.iter().filter_map(|line| line.open(is_of_other_bank(line))).collect();
     let found = matches(&compared, &awaited);
-    let mut lines: Vec<BankLine> = other.into_iter().map(settled).collect();
+    let mut lines: Vec<BankLine> = other.into_iter().map(|line| not_open(line, elsewhere)).collect();
     let mut payments = BTreeMap::new();
     for (line, found) in open.into_iter().zip(found) {
         let row = u32::try_from(line.line).unwrap_or_default();
-        if let Some(found) = found {
-            let payment = &pending[found.awaited];
+        // One that was counted before has no proposal, and nothing more is decided of it.
+        let payment = found.and_then(|found| pending.get(found.awaited));
+        let before = found.and_then(|found| counted.get(found.awaited.checked_sub(pending.len())?));
+        if let Some(payment) = payment {
             payments.insert(row, (payment.payment_id, payment.version));
         }
         let group = match found.and_then(|found| found.proposal).map(|proposal| proposal.decision) {
@@ -76,11 +100,15 @@ fn matched(stored: Vec<StoredLine>, pending: &[Pending]) -> Matched {
             Some(LineDecision::Overpayment) => LineGroup::Overpayment,
             None => LineGroup::Unmatched,
         };
+        let why = found.map_or_else(|| (line.ordinal > 1).then_some(Why::Repeated), |found| found.why);
+        let repeated_in = payment.filter(|_| why == Some(Why::NumberRepeated)).and_then(|one| one.repeated_in.clone());
         lines.push(BankLine {
-            fit: found.map(|found| found.fit),
-            why: found.map_or_else(|| (line.ordinal > 1).then_some(Why::Repeated), |found| found.why),
+            fit: payment.and(found).map(|found| found.fit),
+            why,
             proposal: found.and_then(|found| found.proposal),
-            payment: found.map(|found| pending[found.awaited].shown.clone()),
+            payment: payment.map(|payment| payment.shown.clone()),
+            other_payment: before.map(|one| one.transaction_no.clone()).or(repeated_in),
+            other_statement: elsewhere.get(&line.line).map(Elsewhere::shown),
             ..shown(line, group)
         });
     }
@@ -88,11 +116,34 @@ fn matched(stored: Vec<StoredLine>, pending: &[Pending]) -> Matched {
     Matched { lines, payments }
 }
 
-/// A line by which a payment was decided, or that is none of money that came in.
-fn settled(mut line: StoredLine) -> BankLine {
+/// A line by which a payment was decided, here or in the statement of another bank, or that is none of money that came in.
+fn not_open(mut line: StoredLine, elsewhere: &BTreeMap<i32, Elsewhere>) -> BankLine {
     let used = line.used.take();
-    let group = if used.is_some() { LineGroup::Decided } else { LineGroup::Other };
-    BankLine { used, ..shown(line, group) }
+    let other = elsewhere.get(&line.line);
+    let is_used_elsewhere = used.is_none() && line.problem.is_none();
+    let group = match () {
+        () if used.is_some() => LineGroup::Decided,
+        () if is_used_elsewhere => LineGroup::Unmatched,
+        () => LineGroup::Other,
+    };
+    BankLine {
+        used,
+        why: is_used_elsewhere.then_some(Why::UsedInOtherBank),
+        other_payment: other.filter(|_| is_used_elsewhere).and_then(|other| other.used_by.clone()),
+        other_statement: other.map(Elsewhere::shown),
+        ..shown(line, group)
+    }
+}
+
+impl Elsewhere {
+    fn shown(&self) -> OtherStatement {
+        OtherStatement {
+            statement_id: self.statement_id.to_string(),
+            bank_name: bank_name(&self.bank_id).unwrap_or(&self.bank_id).to_owned(),
+            file_name: self.file_name.clone(),
+            line: u32::try_from(self.other_line).unwrap_or_default(),
+        }
+    }
 }
 
 fn shown(line: StoredLine, group: LineGroup) -> BankLine {
@@ -109,6 +160,8 @@ fn shown(line: StoredLine, group: LineGroup) -> BankLine {
         proposal: None,
         payment: None,
         used: None,
+        other_payment: None,
+        other_statement: None,
     }
 }
 
@@ -120,6 +173,7 @@ impl Waiting {
         Ok(Some(Pending {
             payment_id: self.payment_id,
             version: self.version,
+            repeated_in: self.repeated_in,
             shown: MatchedPayment {
                 e_bulk_payment_id: self.payment_id.to_string(),
                 transaction_no: self.transaction_no,

@@ -1,6 +1,7 @@
 //! `gridbill check`: the invariants (docs/domain/invariants.md), looked for in a live database. It reads one snapshot, so
 //! it may run while people pay, and trusts nothing that the portal's own code decided on the way.
 
+mod bank;
 mod chain;
 mod lines;
 pub mod measured;
@@ -111,6 +112,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.extend(sql::amounts(&mut snapshot).await?);
     findings.extend(sql::events(&mut snapshot).await?);
     findings.extend(sql::money(&mut snapshot).await?);
+    findings.extend(sql::bank_lines(&mut snapshot).await?);
     findings.extend(sql::people(&mut snapshot, &deciders).await?);
     findings.extend(sql::independence(&mut snapshot).await?);
     findings.extend(sql::tenants(&mut snapshot).await?);
@@ -118,6 +120,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.extend(sql::registrations(&mut snapshot).await?);
     findings.extend(sql::totals(&mut snapshot).await?);
     findings.push(lines::look(&mut snapshot).await?);
+    findings.push(bank::look(&mut snapshot).await?);
     findings.push(transition::look(&mut snapshot).await?);
     findings.extend(chain::look(&mut snapshot).await?);
     let messages = message::look(&mut snapshot, keys).await?;

@@ -36,7 +36,7 @@ pub mod windows;
 use cards::Counts;
 use details::Found;
 use list::Payments;
-pub(crate) use sql::posting;
+pub(crate) use sql::{lines, posting};
 
 pub fn mount(mount: Mount) -> Mount {
     staff::mount(fpx::mount(mount))

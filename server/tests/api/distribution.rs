@@ -76,6 +76,7 @@ const TABLES: &[(&str, Kept)] = &[
     ),
     ("bank_columns", InOnePlace(STAFFS)),
     ("bank_line_used", InOnePlace("a line of the bank decides once, whichever payment it is of")),
+    ("bank_money_awaited", InOnePlace("money that waits for a line of the bank, whichever payment it is of")),
     ("bank_statement", InOnePlace(STAFFS)),
     ("bank_statement_line", InOnePlace(STAFFS)),
     ("bank_statement_row", InOnePlace(STAFFS)),

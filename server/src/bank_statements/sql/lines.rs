@@ -92,9 +92,9 @@ pub struct StoredLine {
 
 impl StoredLine {
     /// As core compares it; none for one that is no money that came in.
-    pub fn open(&self) -> Option<OpenLine<'_>> {
+    pub fn open(&self, is_of_other_bank: bool) -> Option<OpenLine<'_>> {
         let (day, amount) = self.day.zip(self.amount)?;
-        Some(OpenLine { day, amount, reference: &self.reference, description: &self.description })
+        Some(OpenLine { day, amount, reference: &self.reference, description: &self.description, is_of_other_bank })
     }
 }
 

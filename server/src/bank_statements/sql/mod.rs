@@ -7,12 +7,14 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+mod elsewhere;
 mod lines;
 mod used;
 mod waiting;
 
+pub use elsewhere::{Elsewhere, elsewhere};
 pub use lines::{StoredLine, add_lines, add_rows, forget_lines, lines, rows, sample};
-pub use used::{NewUse, is_used, shows_used, use_line, used_by};
+pub use used::{is_used, shows_used};
 pub use waiting::{Waiting, waiting};
 
 /// A statement as it is stored.

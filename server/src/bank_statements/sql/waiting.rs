@@ -28,6 +28,8 @@ pub struct Waiting {
     pub bank_name: Option<String>,
     pub numbers: Vec<String>,
     pub submitted: Money,
+    /// Another live or paid payment that has one of these numbers.
+    pub repeated_in: Option<TransactionNo>,
 }
 
 impl Waiting {
@@ -48,6 +50,8 @@ impl Waiting {
                 .into_iter()
                 .flat_map(|(kind, amounts)| amounts.iter().map(move |amount| (kind, *amount)))
                 .collect(),
+            is_repeated: self.repeated_in.is_some(),
+            is_settled: false,
         })
     }
 }
@@ -65,6 +69,12 @@ pub async fn waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Waiting>> {
                   p.requested_at as "requested_at: Instant",
                   r.version as "submitted_version!", r.method as "method!: PaymentMethod", r.bank_name,
                   r.numbers as "numbers!", r.submitted as "submitted!: Money",
+                  (select min(o.transaction_no) from payment_reference mine
+                   join payment_reference theirs
+                     on upper(ltrim(theirs.number, '0')) = upper(ltrim(mine.number, '0')) and theirs.payment_id <> mine.payment_id
+                   join payment o on o.payment_id = theirs.payment_id
+                   where mine.payment_id = p.payment_id and mine.version = r.version and payment_is_live(o.status)
+                  ) as "repeated_in: TransactionNo",
                   coalesce((select max(f.happened_at) from fact f
                             where f.subject = 'payment:' || p.payment_id and f.kind = 'DifferencePaid'),
                            p.requested_at) as "submitted_at!: Instant"

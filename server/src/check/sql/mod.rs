@@ -32,7 +32,7 @@ mod tenants;
 mod totals;
 
 pub use lines::{LinedBill, lined_bills};
-pub use money::{Confirmed, confirmations, money, money_that_waits};
+pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};
 pub use people::{independence, people, sessions};
 pub use registrations::registrations;
 pub use tenants::tenants;

@@ -1,7 +1,8 @@
 //! What the bank confirmed, and what waits for it.
 
 use futures::stream::BoxStream;
-use gridbill_core::Money;
+use gridbill_core::number::TransactionNo;
+use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
@@ -95,6 +96,30 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     ])
 }
 
+/// Invariant 4: a line of the bank is of one payment, which was decided by it.
+pub async fn bank_lines(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            4,
+            "no line of a bank statement is used for two payments, whichever statements and banks have it",
+            r#"select string_agg(distinct p.transaction_no, ' and ') || ' by the line of ' || u.day || ' over ' || u.amount
+                      || ' with ' || u.reference_key as "what!", count(*) over () as "of!"
+               from bank_line_used u join payment p using (payment_id)
+               group by u.day, u.reference_key, u.amount, u.ordinal having count(distinct u.payment_id) > 1 limit 10"#
+        ),
+        broken!(
+            db,
+            4,
+            "a line is used only for a payment that was accepted or reconciled by it",
+            r#"select p.transaction_no || ' at ' || p.status || ', by the line of ' || u.day || ' over ' || u.amount as "what!",
+                      count(*) over () as "of!"
+               from bank_line_used u join payment p using (payment_id)
+               where not payment_is_live(p.status) or u.version > p.version limit 10"#
+        ),
+    ])
+}
+
 /// A message that was believed, beside the request that it answers.
 pub struct Confirmed {
     pub order_no: String,
@@ -131,6 +156,37 @@ pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confir
         r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "amount: Money", m.key_id
            from fpx_message m join fpx_request r using (order_no)
            where m.confirmed_amount is not null or m.verdict in ('applied', 'late')"#,
+    )
+    .fetch(db)
+}
+
+/// A line that may be of money that was counted before it came.
+pub struct CountedLine {
+    pub transaction_no: TransactionNo,
+    pub number_key: String,
+    pub amount: Money,
+    pub submitted: Day,
+    pub day: Day,
+    pub reference: String,
+    pub description: String,
+    pub reference_key: String,
+    pub ordinal: i32,
+    pub used_by: Option<TransactionNo>,
+}
+
+/// Each such line with the payment, by number and amount; whether it says the number is for core to tell.
+pub fn counted_lines(db: &mut PgConnection, days: i32) -> BoxStream<'_, sqlx::Result<CountedLine>> {
+    sqlx::query_as!(
+        CountedLine,
+        r#"select p.transaction_no as "transaction_no: TransactionNo", a.number_key, a.amount as "amount: Money",
+                  a.day as "submitted: Day", l.day as "day!: Day", l.reference, l.description, l.reference_key, l.ordinal,
+                  user_of.transaction_no as "used_by?: TransactionNo"
+           from bank_money_awaited a join payment p using (payment_id)
+           join bank_statement_line l on l.amount = a.amount and l.day between a.day - $1::int and a.day + $1::int and l.problem is null
+           left join bank_line_used u on (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
+           left join payment user_of on user_of.payment_id = u.payment_id
+           order by a.number_key, a.amount"#,
+        days,
     )
     .fetch(db)
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 pub mod cards;
 pub mod details;
+pub mod lines;
 pub mod make;
 pub mod repeated;
 pub mod transition;

@@ -1,5 +1,6 @@
 //! What staff decide on a payment that waits for them, whichever screen they decide it on.
 
+use gridbill_core::bank_statements::LineDecision;
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::officers::{Proposer, Weight, weigh};
 use gridbill_core::payments::{Event, ReconcileKind, paid};
@@ -7,6 +8,7 @@ use gridbill_core::{Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::lines::{self, Counted, Evidence};
 use crate::app::Context;
 use crate::auth::who::Staff;
 use crate::error::Answer;
@@ -68,32 +70,49 @@ impl Decision {
         }
     }
 
-    /// Carries it out on a payment that this transaction has locked, or keeps it until a second officer confirms it.
+    /// Carries it out on a payment that this transaction has locked, and takes the bank's line of the money; or keeps it until a
+    /// second officer confirms it.
     ///
     /// # Errors
-    /// Those of [`Decision::weigh`], and what core says of the amount. Nothing is written then.
+    /// Those of [`Decision::weigh`] and of [`lines::take`], and what core says of the amount. Nothing is written then.
     pub async fn carry_out(
         self,
         context: &Context,
         db: &mut PgConnection,
         who: &Staff,
         locked: &mut Locked,
+        evidence: Evidence,
     ) -> Answer<Weight> {
         let weight = self.weigh(context, db, who, locked).await?;
-        let event = match self {
-            Self::Accept if weight == Weight::Proposes => PaymentEvent::AcceptanceProposed,
-            Self::Accept => PaymentEvent::PaymentAccepted,
-            Self::Reject { remark } => PaymentEvent::PaymentRejected { remark },
+        let (event, counted) = match self {
+            Self::Accept if weight == Weight::Proposes => (PaymentEvent::AcceptanceProposed, None),
+            Self::Accept => {
+                let counted = Counted { decision: LineDecision::Accept, paid: locked.state.credits()? };
+                (PaymentEvent::PaymentAccepted, Some(counted))
+            }
+            Self::Reject { remark } => {
+                lines::release(db, locked).await?;
+                (PaymentEvent::PaymentRejected { remark }, None)
+            }
             Self::Reconcile { kind, amount } => {
                 let earlier = sql::earlier_rounds(&mut *db, locked.payment_id).await?;
                 let paid = paid(locked.state.billed, kind, amount, &earlier)
                     .map_err(|code| Problem::at("reconcileAmount", code))?;
                 match kind {
-                    ReconcileKind::Insufficient => PaymentEvent::InsufficientRequested { missing: amount, paid },
-                    ReconcileKind::Overpayment => PaymentEvent::OverpaymentRequested { excess: amount, paid },
+                    ReconcileKind::Insufficient => (
+                        PaymentEvent::InsufficientRequested { missing: amount, paid },
+                        Some(Counted { decision: LineDecision::Insufficient, paid }),
+                    ),
+                    ReconcileKind::Overpayment => (
+                        PaymentEvent::OverpaymentRequested { excess: amount, paid },
+                        Some(Counted { decision: LineDecision::Overpayment, paid }),
+                    ),
                 }
             }
         };
+        if let Some(counted) = counted {
+            lines::take(context, db, who, locked, counted, evidence).await?;
+        }
         locked.change(context, db, Actor::Person(&who.person), event).await?;
         Ok(weight)
     }

@@ -21,8 +21,10 @@ use crate::payments::transition::{Locked, moved};
 
 pub mod decision;
 mod details;
+pub mod lines;
 
 use decision::Decision;
+use lines::Evidence;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
@@ -76,14 +78,14 @@ async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<T
 
 async fn accept(Act { context, who, request, mut tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
     let mut seen = seen(&mut tx, &who, &request.e_bulk_payment_id, request.version).await?;
-    Decision::Accept.carry_out(&context, &mut tx, &who, &mut seen).await?;
+    Decision::Accept.carry_out(&context, &mut tx, &who, &mut seen, Evidence::OpenLine).await?;
     Ok((tx, PaymentMoved::from(&seen)))
 }
 
 async fn reject(Act { context, who, request, mut tx, .. }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
     let remark = request.remark.as_deref().map(check_reason).transpose()?;
     let mut seen = seen(&mut tx, &who, &request.e_bulk_payment_id, request.version).await?;
-    Decision::Reject { remark }.carry_out(&context, &mut tx, &who, &mut seen).await?;
+    Decision::Reject { remark }.carry_out(&context, &mut tx, &who, &mut seen, Evidence::OpenLine).await?;
     Ok((tx, PaymentMoved::from(&seen)))
 }
 
@@ -109,7 +111,7 @@ async fn request_reconciliation(
     let mut seen = seen(&mut tx, &who, &request.e_bulk_payment_id, request.version).await?;
     let kind = ReconcileKind::from_type(request.reconcile_type).map_err(|code| Problem::at("reconcileType", code))?;
     let decision = Decision::Reconcile { kind, amount: request.reconcile_amount };
-    decision.carry_out(&context, &mut tx, &who, &mut seen).await?;
+    decision.carry_out(&context, &mut tx, &who, &mut seen, Evidence::OpenLine).await?;
     Ok((tx, PaymentMoved::from(&seen)))
 }
 

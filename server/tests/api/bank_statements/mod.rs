@@ -1,6 +1,7 @@
 //! Statements of the bank: uploaded, matched to payments that wait, decided on.
 
 mod deciding;
+mod once;
 mod races;
 mod uploading;
 
@@ -28,8 +29,12 @@ pub const COLUMNS: Columns =
 
 /// Sends a file as the statement of that bank.
 pub async fn send(portal: &Portal, email: &str, bank: &str, file: &[u8]) -> Raw {
-    let wire = Wire::to(portal.address);
-    let token = bearer(&wire.sign_in(email).await.0);
+    let token = bearer(&Wire::to(portal.address).sign_in(email).await.0);
+    send_as(portal, &token, bank, file).await
+}
+
+/// The same for who has signed in.
+pub async fn send_as(portal: &Portal, token: &str, bank: &str, file: &[u8]) -> Raw {
     let mut body = format!(
         "--gridbill\r\nContent-Disposition: form-data; name=\"bankId\"\r\n\r\n{bank}\r\n\
          --gridbill\r\nContent-Disposition: form-data; name=\"File\"; filename=\"november.csv\"\r\n\r\n"
@@ -37,8 +42,8 @@ pub async fn send(portal: &Portal, email: &str, bank: &str, file: &[u8]) -> Raw 
     .into_bytes();
     body.extend_from_slice(file);
     body.extend_from_slice(b"\r\n--gridbill--\r\n");
-    let headers = [("authorization", token.as_str()), ("content-type", "multipart/form-data; boundary=gridbill")];
-    wire.send("POST", UPLOAD, &headers, body).await
+    let headers = [("authorization", token), ("content-type", "multipart/form-data; boundary=gridbill")];
+    Wire::to(portal.address).send("POST", UPLOAD, &headers, body).await
 }
 
 pub async fn uploaded(portal: &Portal, file: &[u8]) -> StatementUploaded {

@@ -182,7 +182,8 @@ async fn searching_finds_nothing_of_another_company() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
     let wire = Wire::to(portal.address);
-    let searched = [bills[1].as_str(), "28000000", made.transaction_no.as_str(), "EFT20261120A", "Badrul"];
+    let number = given::number_of(&bills[..1]);
+    let searched = [bills[1].as_str(), "28000000", made.transaction_no.as_str(), number.as_str(), "Badrul"];
     for (email, bulk_id, found) in [("master@sinar.example", SINAR, true), ("master@majlis.example", MAJLIS, false)] {
         let token = bearer(&wire.sign_in(email).await.0);
         let mut hits = 0;

@@ -27,7 +27,9 @@ async fn a_number_of_two_payments_is_said() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     assert_eq!(repeated(&payer, SINAR, "EFT20261120A").await, []);
-    let first = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
+    let number = vec![reference("EFT20261120A", "100.00")];
+    let request = MakePaymentRequest { reference_numbers: number, ..eft(&bills[..1], "100.00") };
+    let first = payer.call::<MakePayment>(request).await.expect("a payment");
     assert_eq!(first.repeated_references, []);
 
     // Before paying: with the other payment and its date, however the number is written.

@@ -67,7 +67,7 @@ async fn a_searched_number_reads_what_it_finds() {
         few[0].to_string(),
         account_of(&few[0]).to_string(),
         batch,
-        "EFT20261120A".to_owned(),
+        crate::support::given::number_of(few),
     ];
     for number in numbers {
         // Often enough for the plan that does not look at the number.

@@ -1,6 +1,7 @@
 //! Many people at once, impatient clients, and what must hold through it. Short in `make test`, long in `make stress`
 //! (`GRIDBILL_STRESS=long`).
 
+mod bank_lines;
 mod cancelled;
 mod crowding;
 mod overlapping;

@@ -91,6 +91,8 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
     let rejected = pccr.with_key("reject").call::<PaymentReject>(payment).await.expect("rejected");
     assert_eq!(rejected.status, Status::Declined);
     let released = [
+        "delete bank_money_awaited",
+        "delete bank_line_used",
         "update payment",
         "update payment_item",
         "update bill",
@@ -116,7 +118,14 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
     let payment = make(&payer, "pay-again", eft(&bills[9_000..], "100000.00")).await;
     written(portal.pool()).await;
     pccr.with_key("accept").call::<PaymentAccept>(payment).await.expect("accepted");
-    let accepted = ["update payment", "update bill", "insert fact", "insert notification", "insert answered_call"];
+    let accepted = [
+        "insert bank_money_awaited",
+        "update payment",
+        "update bill",
+        "insert fact",
+        "insert notification",
+        "insert answered_call",
+    ];
     assert_eq!(written(portal.pool()).await, once_each(&accepted));
     portal.work();
     let posted = ["update payment", "update bill", "insert fact", "insert notification", "insert receipt"];

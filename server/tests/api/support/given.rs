@@ -192,6 +192,12 @@ pub async fn closed(pool: &PgPool, method: PaymentMethod, window: Window) {
     .expect("a window");
 }
 
+/// The number of a transfer for those bills: payments of different bills have different numbers.
+pub fn number_of(invoices: &[InvoiceNo]) -> String {
+    let first = invoices.first().map_or("0", InvoiceNo::as_str);
+    format!("EFT{first}A")
+}
+
 /// A payment of those bills by EFT with one reference over the total.
 pub fn eft(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
     MakePaymentRequest {
@@ -199,7 +205,7 @@ pub fn eft(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
         invoice_nos: invoices.to_vec(),
         payment_method: PaymentMethod::EftGiro,
         bank_id: Some(bank()),
-        reference_numbers: vec![reference("EFT20261120A", total)],
+        reference_numbers: vec![reference(&number_of(invoices), total)],
         total_amount: money(total),
     }
 }

@@ -27,9 +27,15 @@ fn topics_of(written: &str) -> &'static [Topic] {
         | ("late_decision" | "late_proposal", _) => &[Gateway],
         ("electricity_account", "group_id") => &[Accounts, Groups],
         ("electricity_account" | "tagging" | "account_master", _) => &[Accounts],
-        ("bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used", _) => {
-            &[BankStatements]
-        }
+        (
+            "bank_columns"
+            | "bank_statement"
+            | "bank_statement_row"
+            | "bank_statement_line"
+            | "bank_line_used"
+            | "bank_money_awaited",
+            _,
+        ) => &[BankStatements],
         ("statement" | "statement_recipient", _) => &[Statements],
         ("account_group", _) => &[Groups],
         ("bulk_account", _) => &[Company],

@@ -30,7 +30,8 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
         | "late_decision" | "late_proposal" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
-        "bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used" => {
+        "bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used"
+        | "bank_money_awaited" => {
             &[BankStatements]
         }
         "statement" | "statement_recipient" => &[Statements],

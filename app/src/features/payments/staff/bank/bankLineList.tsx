@@ -65,6 +65,29 @@ const Named = ({ transactionNo, is }: { transactionNo: string; is: string }) => 
   </>
 )
 
+/** Where else the money of a line is: the other payment that it may be of, and another statement that has the same line. */
+function Elsewhere({ line: { otherPayment, otherStatement }, context: { t } }: { line: BankLine; context: Words }) {
+  return (
+    <>
+      {otherPayment && (
+        <>
+          {t('elsewhere.otherPayment')} <Link href={link('staffPayment', { transactionNo: otherPayment })}>{otherPayment}</Link>
+        </>
+      )}
+      {otherPayment && otherStatement && ' · '}
+      {otherStatement && (
+        <Link href={link('bankStatement', { statementId: otherStatement.statementId })}>
+          {t('elsewhere.otherStatement', {
+            bank: otherStatement.bankName,
+            file: otherStatement.fileName,
+            line: numberShown(otherStatement.line),
+          })}
+        </Link>
+      )}
+    </>
+  )
+}
+
 function Evidence({ line: { payment, used }, context: { t, language } }: { line: BankLine; context: Words }) {
   if (used) {
     const by = t('usedBy', { name: used.decidedBy, when: instantShown(used.decidedAt, language) })
@@ -129,7 +152,12 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       header: 'lines.payment',
       minWidth: 16,
       wraps: true,
-      cell: (line, context) => (line.payment ?? line.used) && <Evidence line={line} context={context} />,
+      cell: (line, context) => (
+        <>
+          {(line.payment ?? line.used) && <Evidence line={line} context={context} />}
+          {(line.otherPayment ?? line.otherStatement) && <Elsewhere line={line} context={context} />}
+        </>
+      ),
     },
     {
       id: 'proposal',
@@ -141,7 +169,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
         <TwoLines
           first={<StatusBadge tone={tones[line.group]}>{proposalOf(line, context)}</StatusBadge>}
           second={reasonOf(line, context)}
-          isWarning={line.fit === 'near'}
+          isWarning={line.fit === 'near' || line.why === 'usedInOtherBank' || line.why === 'countedBefore'}
         />
       ),
     },

@@ -1,0 +1,193 @@
+//! Queries of the bank's lines by which payments are decided, and of money that was counted before its line was there.
+
+use gridbill_core::bank_statements::{LineDecision, Part};
+use gridbill_core::number::TransactionNo;
+use gridbill_core::{Day, Instant, Money};
+use rust_decimal::Decimal;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// Whoever looks for a free line and uses it is alone with the lines until the transaction ends. Payments and bills are locked
+/// before, by everybody.
+pub async fn lock_lines(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('bank lines', 0))").execute(db).await.map(drop)
+}
+
+/// What a payment's last submission is to bring.
+pub struct Submission {
+    /// Of the payment, when it was submitted: 1, or that of a difference.
+    pub version: i32,
+    pub numbers: Vec<String>,
+    pub amounts: Vec<Money>,
+    pub at: Instant,
+}
+
+pub async fn submission(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Submission> {
+    sqlx::query_as!(
+        Submission,
+        r#"select r.version as "version!", array_agg(r.number order by r.place) as "numbers!",
+                  array_agg(r.amount order by r.place) as "amounts!: Vec<Money>",
+                  coalesce((select max(f.happened_at) from fact f
+                            where f.subject = 'payment:' || $1::uuid and f.kind = 'DifferencePaid'),
+                           (select requested_at from payment where payment_id = $1)) as "at!: Instant"
+           from payment_reference r where r.payment_id = $1
+           group by r.version order by r.version desc limit 1"#,
+        payment_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether that part of a submission, or all that arrived of it, has its line already, or waits for it: an overpayment is counted
+/// when it is found, and accepted later.
+pub async fn is_counted(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    since: i32,
+    part: &Part,
+    arrived: Money,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from bank_line_used where payment_id = $1 and version >= $2 and amount in ($4, $5))
+               or exists (select from bank_money_awaited
+                          where payment_id = $1 and version >= $2 and number_key = $3 and amount = $4) as "is_counted!""#,
+        payment_id,
+        since,
+        part.number_key,
+        part.amount.decimal(),
+        arrived.decimal(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A line of the bank over an amount, in one of the statements that have it.
+pub struct MoneyLine {
+    pub statement_id: Uuid,
+    pub line: i32,
+    pub day: Day,
+    pub reference: String,
+    pub description: String,
+    pub reference_key: String,
+    pub ordinal: i32,
+    /// The payment that was decided by it, under whichever bank.
+    pub used_by: Option<TransactionNo>,
+    pub used_by_id: Option<Uuid>,
+}
+
+/// Day and amount of a line of money that came in.
+pub async fn money_of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> sqlx::Result<Option<(Day, Money)>> {
+    let row = sqlx::query!(
+        r#"select day as "day!: Day", amount as "amount!: Money" from bank_statement_line
+           where statement_id = $1 and line = $2 and problem is null"#,
+        statement_id,
+        line,
+    );
+    Ok(row.fetch_optional(db).await?.map(|row| (row.day, row.amount)))
+}
+
+/// The lines over that amount of those days; those of the earliest statement first.
+pub async fn over(db: &mut PgConnection, amount: Money, from: Day, to: Day) -> sqlx::Result<Vec<MoneyLine>> {
+    sqlx::query_as!(
+        MoneyLine,
+        r#"select l.statement_id, l.line, l.day as "day!: Day", l.reference, l.description, l.reference_key, l.ordinal,
+                  p.transaction_no as "used_by?: TransactionNo", p.payment_id as "used_by_id?"
+           from bank_statement_line l join bank_statement s using (statement_id)
+           left join bank_line_used u on (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
+           left join payment p on p.payment_id = u.payment_id
+           where l.problem is null and l.amount = $1 and l.day between $2 and $3
+           order by s.uploaded_at, l.statement_id, l.line"#,
+        amount.decimal(),
+        from.date(),
+        to.date(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Money that was counted before its line was there.
+pub struct AwaitedMoney {
+    pub payment_id: Uuid,
+    pub transaction_no: TransactionNo,
+    pub number_key: String,
+    pub amount: Money,
+    pub day: Day,
+}
+
+/// That of an amount and of those days.
+pub async fn awaited(
+    db: impl PgExecutor<'_>,
+    amount: Option<Money>,
+    from: Day,
+    to: Day,
+) -> sqlx::Result<Vec<AwaitedMoney>> {
+    sqlx::query_as!(
+        AwaitedMoney,
+        r#"select a.payment_id, p.transaction_no as "transaction_no: TransactionNo", a.number_key, a.amount as "amount: Money",
+                  a.day as "day: Day"
+           from bank_money_awaited a join payment p using (payment_id)
+           where ($1::numeric is null or a.amount = $1) and a.day between $2 and $3
+           order by a.day, p.transaction_no"#,
+        amount.map(Money::decimal) as Option<Decimal>,
+        from.date(),
+        to.date(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Keeps that a part was counted without a line.
+pub async fn await_money(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    version: i32,
+    part: &Part,
+    day: Day,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into bank_money_awaited (payment_id, version, number_key, amount, day) values ($1, $2, $3, $4, $5)",
+        payment_id,
+        version,
+        part.number_key,
+        part.amount.decimal(),
+        day.date(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// A declined payment has taken no money: its lines are open again.
+pub async fn release(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from bank_money_awaited where payment_id = $1", payment_id).execute(&mut *db).await?;
+    sqlx::query!("delete from bank_line_used where payment_id = $1", payment_id).execute(db).await.map(drop)
+}
+
+/// A line by which a payment is decided.
+pub struct NewUse {
+    pub payment_id: Uuid,
+    pub version: i32,
+    pub decision: LineDecision,
+    pub by: Uuid,
+    pub at: Instant,
+}
+
+/// Whether the line was free: it is used once, by its identity.
+pub async fn use_line(db: &mut PgConnection, statement_id: Uuid, line: i32, used: &NewUse) -> sqlx::Result<bool> {
+    let added = sqlx::query!(
+        "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,
+                                     line, decided_by, decided_at)
+         select s.bank_id, l.day, l.reference_key, l.amount, l.ordinal, $3, $4, $5, l.statement_id, l.line, $6, $7
+         from bank_statement s join bank_statement_line l using (statement_id)
+         where s.statement_id = $1 and l.line = $2 and l.problem is null
+         on conflict do nothing",
+        statement_id,
+        line,
+        used.payment_id,
+        used.version,
+        used.decision as _,
+        used.by,
+        used.at.utc(),
+    );
+    Ok(added.execute(db).await?.rows_affected() == 1)
+}

@@ -1,0 +1,304 @@
+//! Random sequences of paying, accepting, matching, uploading again, confirming, declining and paying a difference: no transfer is
+//! credited twice. Officers count only transfers that exist, and know of no other payment that was made of them.
+
+use std::collections::BTreeMap;
+
+use futures::StreamExt as _;
+use gridbill_core::Code;
+use gridbill_core::bank_statements::{BankLine, Fit};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::staff::{
+    DecisionRequest, PaymentAccept, PaymentReject, ReconciliationRequest, RejectRequest, RequestReconciliation,
+};
+use gridbill_core::payments::{MakePayment, MakeReconciliationPaymentInsufficient, PaymentMade};
+use rand::RngExt as _;
+use rand_chacha::ChaCha20Rng;
+use serde_json::json;
+
+use super::{every_invariant_holds, random};
+use crate::bank_statements::{BANK, COLUMNS, HEADING, OTHER, PCCR, decide, lines, send_as, set_columns, transfer};
+use crate::support::given::{self, Person, SINAR};
+use crate::support::raw::{Wire, bearer};
+use crate::support::{Actor, Portal, Refused, either, money};
+
+/// Sequences that share their bills and a look at every invariant.
+const BATCH: usize = 25;
+const DEPUTY: &str = "deputy@utility.example";
+
+struct World {
+    portal: Portal,
+    payer: Actor,
+    officers: [Actor; 2],
+    token: String,
+}
+
+impl World {
+    async fn new() -> Self {
+        // Of RM 100.00 two officers decide, of RM 60.00 one.
+        let portal = Portal::with_people_and(&["--second-officer-above", "90.00"]).await;
+        let deputy =
+            Person { email: DEPUTY, name: "Irfan", role: "pccrAdmin", bulk_id: None, pays: false, keeps: false };
+        given::person(portal.pool(), deputy).await;
+        let officers = [portal.sign_in_staff(PCCR).await, portal.sign_in_staff(DEPUTY).await];
+        let payer = portal.sign_in("payer@sinar.example").await;
+        let token = bearer(&Wire::to(portal.address).sign_in(PCCR).await.0);
+        Self { portal, payer, officers, token }
+    }
+
+    async fn upload(&self, bank: &str, file: &str) -> String {
+        let answer = send_as(&self.portal, &self.token, bank, file.as_bytes()).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let data = &answer.json()["Data"];
+        let statement_id = data["statementId"].as_str().expect("an id").to_owned();
+        if data["needsColumns"] == json!(true) {
+            set_columns(&self.officers[0], &statement_id, COLUMNS).await.expect("the columns");
+        }
+        statement_id
+    }
+}
+
+/// One sequence: its transfers, payments and statements have numbers that no other sequence has.
+struct Sequence<'a> {
+    world: &'a World,
+    random: ChaCha20Rng,
+    number: usize,
+    bills: Vec<InvoiceNo>,
+    payments: Vec<PaymentMade>,
+    /// What the bank has received, by number and amount.
+    transfers: Vec<(String, &'static str)>,
+    statements: Vec<String>,
+}
+
+/// What officers are told when another payment has the money, or another officer was first.
+fn is_expected(refused: &Refused) -> bool {
+    let expected = [
+        Code::BankLineNeeded,
+        Code::BankLineUsed,
+        Code::PaymentMoved,
+        Code::PaymentAnswered,
+        Code::SecondOfficerNeeded,
+        Code::ReconcileAmountAsBefore,
+    ];
+    expected.contains(&refused.code()) || refused.fields().iter().any(|(_, code)| expected.contains(code))
+}
+
+impl Sequence<'_> {
+    fn pick<T: Clone>(&mut self, of: &[T]) -> Option<T> {
+        (!of.is_empty()).then(|| of[self.random.random_range(0..of.len())].clone())
+    }
+
+    fn officer(&mut self) -> Actor {
+        self.world.officers[self.random.random_range(0..2)].clone()
+    }
+
+    /// One of few numbers, so that many payments quote the same. None is like another one by a slip.
+    fn quoted(&mut self) -> String {
+        let name = ["KUALA", "MELAKA"][self.random.random_range(0..2)];
+        format!("S{}X{name}", self.number)
+    }
+
+    async fn run(mut self) {
+        for _ in 0..14 {
+            self.step().await;
+        }
+        self.holds().await;
+        self.end().await;
+    }
+
+    async fn step(&mut self) {
+        match self.random.random_range(0..16) {
+            0..=3 => self.pay().await,
+            4 | 5 => self.transfer(),
+            6 | 7 => self.upload().await,
+            8..=10 => self.decide().await,
+            11..=13 => self.accept().await,
+            14 => self.reconcile().await,
+            _ => self.decline().await,
+        }
+    }
+
+    async fn pay(&mut self) {
+        let Some(bill) = self.pick(&self.bills.clone()) else { return };
+        let number = self.quoted();
+        // A bill that is in a payment is refused, one of a declined payment is submitted again.
+        if let Ok(made) = self.world.payer.call::<MakePayment>(transfer(&bill, &number)).await {
+            self.payments.push(made);
+        }
+    }
+
+    /// The customer's bank sends money: all of a bill, or too little.
+    fn transfer(&mut self) {
+        let number = self.quoted();
+        let amount = if self.random.random_range(0..3) == 0 { "60.00" } else { "100.00" };
+        self.transfers.push((number, amount));
+    }
+
+    /// All transfers up to now. One more line makes it another file now and then, and now and then the bank is the wrong one.
+    async fn upload(&mut self) {
+        let mut file = format!("{HEADING}\n");
+        for (number, amount) in &self.transfers {
+            file.push_str(&format!("2026-11-21,{number},{amount}\n"));
+        }
+        file.push_str(&format!("2026-11-21,OTHER{}X{},1.00\n", self.number, self.random.random_range(0..4)));
+        let bank = if self.random.random_range(0..5) == 0 { OTHER } else { BANK };
+        let answer = send_as(&self.world.portal, &self.world.token, bank, file.as_bytes()).await;
+        if answer.status == 200 {
+            self.statements.push(self.world.upload(bank, &file).await);
+        } else {
+            assert_eq!(answer.json()["Error"]["code"], json!("bankFileOfOther"), "{}", answer.text());
+        }
+    }
+
+    /// Both officers at the same time, with what each has seen; one of them may decide the exact lines only.
+    async fn decide(&mut self) {
+        let Some(statement_id) = self.pick(&self.statements.clone()) else { return };
+        let officers = self.world.officers.clone();
+        let mut found: Vec<BankLine> = lines(&officers[0], &statement_id).await;
+        if self.random.random_range(0..2) == 0 {
+            found.retain(|line| line.fit == Some(Fit::Exact));
+        }
+        let (one, other) =
+            tokio::join!(decide(&officers[0], &statement_id, &found), decide(&officers[1], &statement_id, &found));
+        for answer in [one, other] {
+            if let Err(refused) = answer {
+                assert_eq!(refused.code(), Code::BankLineChanged, "{refused:?}");
+            }
+        }
+    }
+
+    /// On the payment's own page, for a transfer that the officer has seen at the bank.
+    async fn accept(&mut self) {
+        let Some(made) = self.pick(&self.payments.clone()) else { return };
+        if self.has_transfer(&made, "100.00").await {
+            let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+            if let Err(refused) = self.officer().call::<PaymentAccept>(request).await {
+                assert!(is_expected(&refused), "{refused:?}");
+            }
+        }
+    }
+
+    /// Too little came, and the customer sends the rest.
+    async fn reconcile(&mut self) {
+        let Some(made) = self.pick(&self.payments.clone()) else { return };
+        if !self.has_transfer(&made, "60.00").await {
+            return;
+        }
+        let request = ReconciliationRequest {
+            e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+            reconcile_amount: money("40.00"),
+            reconcile_type: 1,
+            version: None,
+        };
+        match self.officer().call::<RequestReconciliation>(request).await {
+            Ok(_) => {
+                let number = format!(
+                    "S{}XD{}",
+                    self.number,
+                    char::from(b'A' + u8::try_from(self.transfers.len()).expect("few")).to_string().repeat(6)
+                );
+                let rest = json!({
+                    "transactionNo": made.transaction_no, "bankId": given::BANK, "paymentMode": "EFT_GIRO",
+                    "bulkChequeEFTNumber": number,
+                });
+                self.world.payer.call_raw::<MakeReconciliationPaymentInsufficient>(rest).await.expect("the difference");
+                self.transfers.push((number, "40.00"));
+            }
+            Err(refused) => assert!(is_expected(&refused), "{refused:?}"),
+        }
+    }
+
+    async fn decline(&mut self) {
+        let Some(made) = self.pick(&self.payments.clone()) else { return };
+        let request = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
+        if let Err(refused) = self.officer().call::<PaymentReject>(request).await {
+            assert!(is_expected(&refused), "{refused:?}");
+        }
+    }
+
+    /// Whether the bank has what the payment's last submission is to bring, or that amount under its number at first.
+    async fn has_transfer(&self, made: &PaymentMade, first: &str) -> bool {
+        let last = sqlx::query!(
+            r#"select r.version, r.number, r.amount::text as "amount!" from payment_reference r join payment p using (payment_id)
+               where p.transaction_no = $1 order by r.version desc limit 1"#,
+            made.transaction_no.as_str(),
+        );
+        let last = last.fetch_one(self.world.portal.pool()).await.expect("a number");
+        let amount = if last.version == 1 { first } else { last.amount.as_str() };
+        self.transfers.iter().any(|(number, sent)| *number == last.number && *sent == amount)
+    }
+
+    /// Each transfer is counted for one payment at most.
+    async fn holds(&self) {
+        let counted = sqlx::query!(
+            r#"select r.number, case when r.version = 1 and p.reconcile_type = 1 then p.amount - p.reconcile_amount
+                                     else r.amount end::text as "amount!"
+               from payment_reference r join payment p using (payment_id)
+               where r.number like $1 and payment_is_live(p.status)
+                 and (not payment_awaits_approval(p.status) or (r.version = 1 and p.reconcile_type = 1))"#,
+            format!("S{}X%", self.number),
+        );
+        let mut left: BTreeMap<(String, String), i64> = BTreeMap::new();
+        for (number, amount) in &self.transfers {
+            *left.entry((number.clone(), (*amount).to_owned())).or_default() += 1;
+        }
+        for counted in counted.fetch_all(self.world.portal.pool()).await.expect("what was counted") {
+            let money = left.entry((counted.number.clone(), counted.amount.clone())).or_default();
+            *money -= 1;
+            let (number, transfers) = (&counted.number, &self.transfers);
+            assert!(
+                *money >= 0,
+                "sequence {}: RM {} of {number} is credited twice: {transfers:?}",
+                self.number,
+                counted.amount
+            );
+        }
+    }
+
+    /// What still waits would be compared with the lines of all further sequences.
+    async fn end(&self) {
+        for made in &self.payments {
+            let request =
+                RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: None, version: None };
+            if let Err(refused) = self.world.officers[0].call::<PaymentReject>(request).await {
+                assert_eq!(refused.code(), Code::PaymentMoved, "{refused:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_officers_credits_each_transfer_once() {
+    let all: usize = either(30, 10_000);
+    let world = World::new().await;
+    for bank in [BANK, OTHER] {
+        // The columns of both banks are known before the sequences begin.
+        world.upload(bank, &format!("{HEADING}\n2026-11-01,FIRST{bank},1.00\n")).await;
+    }
+    let mut credited = 0;
+    for batch in 0..all.div_ceil(BATCH) {
+        let numbers = batch * BATCH..all.min((batch + 1) * BATCH);
+        let bills =
+            given::bills(world.portal.pool(), SINAR, i32::try_from(numbers.len() * 3).expect("few"), "100.00").await;
+        let sequences = numbers.enumerate().map(|(place, number)| Sequence {
+            world: &world,
+            random: random(&format!("bank lines {number}")),
+            number,
+            bills: bills[place * 3..place * 3 + 3].to_vec(),
+            payments: Vec::new(),
+            transfers: Vec::new(),
+            statements: Vec::new(),
+        });
+        // An officer reads four things at once at most.
+        futures::stream::iter(sequences).for_each_concurrent(3, Sequence::run).await;
+        // A look reads everything that there is.
+        if batch % 40 == 39 || (batch + 1) * BATCH >= all {
+            every_invariant_holds(&world.portal).await;
+        }
+        let paid = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from payment where payment_is_being_posted(status) or payment_is_paid(status)"#
+        );
+        credited = paid.fetch_one(world.portal.pool()).await.expect("a count");
+    }
+    let most = i64::try_from(all).expect("few");
+    assert!(credited * 10 > most, "only {credited} payments were accepted in {all} sequences");
+}
