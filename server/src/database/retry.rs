@@ -46,16 +46,17 @@ where
     E: MayCollide + std::fmt::Debug,
     F: Future<Output = Result<T, E>>,
 {
-    let mut pause = FIRST_PAUSE;
-    for _ in 1..MAX_ATTEMPTS {
-        match run().await {
-            Err(error) if error.is_collision() => {
+    let (mut attempts, mut pause) = (1, FIRST_PAUSE);
+    loop {
+        // On the heap: the futures of calls are too large for the stacks of debug builds.
+        match Box::pin(run()).await {
+            Err(error) if attempts < MAX_ATTEMPTS && error.is_collision() => {
                 tracing::info!(?error, "a transaction collided with another one, and is run again");
                 tokio::time::sleep(pause).await;
+                attempts += 1;
                 pause *= 2;
             }
             done => return done,
         }
     }
-    run().await
 }

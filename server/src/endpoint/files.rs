@@ -125,10 +125,10 @@ impl Mount {
                     let path = path.map_err(|_| Code::NotFound)?;
                     let Extension(address) = address.unwrap_or_default();
                     let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
-                    let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
+                    let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
                     let (subject, work) = counted(&E::ENTRY, &who);
                     let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
-                    deadline::read(&app, handler(app.clone(), who, request)).await
+                    deadline::read(&app, Box::pin(handler(app.clone(), who, request))).await
                 };
                 let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), A::into_response);
                 measured(&E::ENTRY, answer, began)
@@ -173,12 +173,13 @@ where
 {
     parts.add(fields);
     retried(async || {
-        let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
+        let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
         let cookies = who.caller().cookies.clone();
         let (subject, work) = counted(parts.entry, &who);
         let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
         let change = change(parts.entry, &who, &parts);
-        let handling = deadline::handling(&app, parts.entry, handler(app.clone(), who, request, file.clone()));
+        let handler = Box::pin(handler(app.clone(), who, request, file.clone()));
+        let handling = deadline::handling(&app, parts.entry, handler);
         let data = publishing(&app, change, handling).await?;
         Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
     })

@@ -99,12 +99,12 @@ impl Mount {
             let handler = handler.clone();
             async move {
                 retried(async || {
-                    let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
+                    let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
                     let cookies = who.caller().cookies.clone();
                     let (subject, work) = counted(&E::ENTRY, &who);
                     let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
                     let change = change(&E::ENTRY, &who, &parts);
-                    let handling = deadline::handling(&app, &E::ENTRY, handler(app.clone(), who, request));
+                    let handling = deadline::handling(&app, &E::ENTRY, Box::pin(handler(app.clone(), who, request)));
                     let data = publishing(&app, change, handling).await?;
                     Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
                 })
@@ -131,7 +131,7 @@ impl Mount {
         self.serve::<E, _, _>(move |app, parts| {
             let (prepare, act) = (prepare.clone(), act.clone());
             async move {
-                let (who, request) = deadline::read(&app, parts.admit::<E>(&app)).await?;
+                let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
                 let author = author(&who, &parts);
                 let answer = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act);
                 let body = live::authored(author, answer).await?;

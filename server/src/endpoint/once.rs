@@ -70,7 +70,7 @@ where
     if let Some(answer) = call.kept::<E>(&app.pool).await? {
         return Ok(answer);
     }
-    let prepared = match prepare(Prepare { app: app.clone(), who: who.clone(), request }).await {
+    let prepared = match Box::pin(prepare(Prepare { app: app.clone(), who: who.clone(), request })).await {
         Ok(prepared) => prepared,
         // The same call may have been answered meanwhile, and is what it was refused for.
         Err(error) => return call.kept::<E>(&app.pool).await?.ok_or(error),
@@ -101,7 +101,7 @@ where
             return Ok(answer);
         }
     }
-    let (mut tx, response) = act(one).await?;
+    let (mut tx, response) = Box::pin(act(one)).await?;
     let body = envelope(&response)?;
     if let Some(key) = &call.key {
         sql::keep_answer(&mut *tx, call.person_id, key, E::ENTRY.name, &call.hash, &body, now).await?;
