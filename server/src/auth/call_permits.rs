@@ -72,9 +72,10 @@ impl Work {
     const fn timeout(self) -> Duration {
         Duration::from_secs(match self {
             Self::Read | Self::LightRead => 2,
-            Self::Write | Self::Upload => 5,
             // Checking a password takes a core for a moment, and people of a company sign in at the same time.
-            Self::Visit => 10,
+            Self::Write | Self::Visit => 10,
+            // A file takes its time on a slow line.
+            Self::Upload => 30,
         })
     }
 }

@@ -156,6 +156,7 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
             "the page" | "an address of the app" => "no-cache",
             "an asset" | "a style sheet" => "public, max-age=31536000, immutable",
             "robots" => "public, max-age=86400",
+            "the document" => "public, max-age=300",
             _ => "no-store",
         };
         assert_eq!(header(&answer, "cache-control"), Some(cached), "{kind}");

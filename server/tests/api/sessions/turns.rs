@@ -25,7 +25,7 @@ async fn logs_and_checks_count_among_the_reads_of_a_person() {
     let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
     let mut held = portal.pool().begin().await.expect("a transaction");
     lock_what_they_read(&mut held).await;
-    let checked = format!(r#"{{ "bulkId": "{}", "accounts": ["210000000099"] }}"#, given::SINAR);
+    let checked = format!(r#"{{ "bulkId": "{}", "accounts": [{{ "accountNo": "210000000099" }}] }}"#, given::SINAR);
     let mut answers = FuturesUnordered::new();
     for (path, body) in [
         ("/notification-svc/api/v1/Notification/GetActivityLogs", "{}"),
@@ -52,7 +52,7 @@ async fn logs_and_checks_count_among_the_reads_of_a_person() {
 
 #[expect(clippy::disallowed_methods, reason = "locks of the test's own")]
 async fn lock_what_they_read(held: &mut PgConnection) {
-    let lock = "lock table fact, notification, account_master, electricity_account in access exclusive mode";
+    let lock = "lock table fact, notification, account_master in access exclusive mode";
     held.execute(sqlx::raw_sql(lock)).await.expect("locked");
 }
 
