@@ -25,6 +25,7 @@ async fn the_check_finds_every_kind_of_damage() {
     const OF: &str = "'payment:' ||";
     const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
     const OFFICER: &str = "(select person_id from person where email = 'pccr@utility.example')";
+    const STATEMENT: &str = "'00000000-0000-4000-8000-000000000001'::uuid";
     const PART: &str = "what belongs to a payment or a statement is of its bulk account";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
@@ -261,6 +262,31 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "late money is dealt with by one decision, over all of it: its bills are paid, an account is credited, or it was refunded",
             format!("insert into fpx_alert (at, order_no, reason, value, settled_at) select now(), {FPX} 1), 'lateApproval', '1', now()"),
+        ),
+        (
+            "no line of a bank statement stands for two payments that were accepted",
+            format!(
+                "insert into bank_statement (statement_id, bank_id, file_name, sha256, uploaded_by, uploaded_at, heading, guessed, lines)
+                 values ({STATEMENT}, 'MBB0228', 'november.csv', '1', {OFFICER}, now(), '{{}}', '{{}}', 1);
+                 insert into bank_statement_row (statement_id, line, cells) values ({STATEMENT}, 2, '[]');
+                 insert into bank_statement_line (statement_id, line, day, reference, description, amount, reference_key, ordinal)
+                 values ({STATEMENT}, 2, '2026-11-20', 'EFT1', '', 0.07, 'EFT1', 1);
+                 insert into bank_money_awaited (payment_id, version, number_key, amount, day)
+                 values ({PAID} 5), 1, 'EFT1', 0.07, '2026-11-20'), ({PAID} 6), 1, 'EFT1', 0.07, '2026-11-20')"
+            ),
+        ),
+        (
+            "no line of a bank statement is used for two payments, whichever statements and banks have it",
+            format!(
+                "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision,
+                                             statement_id, line, decided_by, decided_at)
+                 select bank_id, '2026-11-20'::date, 'EFT1', 0.07, 1, payment_id, 1, 'accept', {STATEMENT}, 2, {OFFICER}, now()
+                 from (values ('MBB0228', {PAID} 5)), ('ABB0232', {PAID} 6))) used (bank_id, payment_id)"
+            ),
+        ),
+        (
+            "a line is used only for a payment that was accepted or reconciled by it",
+            "update bank_line_used set version = 99 where bank_id = 'MBB0228' and reference_key = 'EFT1'".to_owned(),
         ),
         (
             "each decision about late money has its fact, and each such fact its decision",

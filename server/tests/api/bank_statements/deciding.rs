@@ -96,9 +96,10 @@ async fn what_was_decided_or_changed_meanwhile_is_said_by_line() {
     assert_eq!(refusal(1), Code::BankLineChanged.sentence(Language::Ms));
     assert_eq!((with_status(&portal, 2).await, with_status(&portal, 3).await), (1, 1));
     // A line and a payment that are not proposed for each other are nothing to decide.
+    let third = payments(&portal, 1).await;
     let mut mixed = request;
-    mixed["lines"][0]["eBulkPaymentID"] = json!(made[1].e_bulk_payment_id);
-    mixed["lines"].as_array_mut().unwrap().truncate(1);
+    mixed["lines"][1]["eBulkPaymentID"] = json!(third[0].e_bulk_payment_id);
+    mixed["lines"].as_array_mut().unwrap().remove(0);
     let answer = pccr.call_raw::<gridbill_core::bank_statements::DecideBankLines>(mixed).await.unwrap();
     assert_eq!(answer["outcomes"][0]["refusal"], Code::BankLineChanged.sentence(Language::En));
 }
