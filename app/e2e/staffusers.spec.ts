@@ -33,7 +33,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new one sets
   await officer.goto('/admin/manageTnbAdmins')
   await officer.getByRole('button', { name: 'Turn down' }).click()
   await dialog(officer).getByRole('button', { name: 'Turn down' }).click()
-  await expect(dialog(officer).getByRole('alert')).toContainText('Enter')
+  await expect(dialog(officer).getByRole('alert')).toContainText('Please enter a remark.')
   await dialog(officer).getByRole('button', { name: 'Not yet' }).click()
   await officer.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog(officer)).toContainText('Confirm only if you know this person and this e-mail address.')

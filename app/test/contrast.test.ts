@@ -59,9 +59,12 @@ test.each(themes)('the edges of controls can be seen, %s', (theme) => {
 })
 
 /** Nothing is written on these: lines, bars, marks, and what lies over the page while a dialogue is open. */
-const marks = ['line', 'line-strong', 'line-control', 'progress-line', 'progress-text', 'accent', 'scrim'].map(of)
+const marks = [
+  ...['line', 'line-strong', 'line-control', 'progress-line', 'progress-text', 'accent', 'scrim'].map(of),
+  'color-mix(in oklab, var(--line-control) 38%, var(--surface))',
+]
 /** By whatever is around it, or by the system. */
-const given = ['inherit', 'none', 'transparent', 'GrayText']
+const given = ['inherit', 'none', 'transparent', 'GrayText', 'CanvasText', 'Highlight', 'HighlightText']
 
 test('no style sheet writes in, or fills with, another colour', () => {
   const isKnown = {

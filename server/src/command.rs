@@ -12,6 +12,8 @@ use crate::staff::create::{self, Admin};
 use crate::{check, database, serve};
 use clap::{Parser, Subcommand};
 use gridbill_core::Instant;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Directive;
 
 #[derive(Parser)]
 #[command(
@@ -87,7 +89,7 @@ enum Database {
 #[tokio::main]
 pub async fn main() -> ExitCode {
     let command = Command::parse();
-    log();
+    log(command.config.access_log);
     match run(command).await {
         Ok(code) => code,
         Err(error) => {
@@ -132,11 +134,14 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// JSON for machines, lines for people at a terminal. `RUST_LOG` chooses what is told.
-fn log() {
+/// JSON for machines, lines for people at a terminal. `RUST_LOG` chooses what is told; the lines of requests, which have a
+/// setting of their own, are told in any case where it asks for them.
+fn log(has_access_lines: bool) {
     use std::io::IsTerminal as _;
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+    let filter = EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| "info,sqlx::postgres::notice=warn,graphile_worker=warn".into());
+    let access = has_access_lines.then(|| "access=info".parse::<Directive>().ok()).flatten();
+    let filter = access.into_iter().fold(filter, EnvFilter::add_directive);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if std::io::stderr().is_terminal() { builder.compact().init() } else { builder.json().init() }
 }

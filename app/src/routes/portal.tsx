@@ -3,8 +3,6 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isStaffPath } from '../core/links'
 import { queries } from '../kit/call/queries'
-import { keepFiles } from '../kit/session/offlineFiles'
-import { OfflineFrame } from '../shell/OfflineFrame'
 import { loadFont } from '../ui/base/font'
 import { fetchLater } from '../ui/base/later'
 import { whenIdle } from '../ui/base/whenIdle'
@@ -14,8 +12,6 @@ import { begin, PortalRoutes } from './PortalRoutes'
 import { router } from './routes'
 
 export async function open(root: HTMLElement) {
-  // Nobody can say who is signed in: the screens ask that first.
-  if (!navigator.onLine) return showOffline(root)
   // Without a session the sign-in page is on its way.
   if (!begin()) return
   await router.load()
@@ -32,16 +28,7 @@ export async function open(root: HTMLElement) {
     // Words are small: dialogues and later screens find theirs. Whoever needs one that could not be loaded asks for it again.
     for (const name of filesOf(isStaffPath(location.pathname))) whenIdle(() => void loadWords(name).catch(() => undefined))
     void loadFont()
-    whenIdle(keepFiles)
   })
-}
-
-function showOffline(root: HTMLElement) {
-  createRoot(root).render(
-    <StrictMode>
-      <OfflineFrame />
-    </StrictMode>,
-  )
 }
 
 /** Once the first screen has all that it asked for: nothing that can wait takes its place on the line. */

@@ -53,8 +53,10 @@ job_kinds! {
     TagAccounts = "tag_accounts",
     /// Makes a statement of account.
     MakeStatement = "make_statement",
-    /// Makes a file of rows or documents.
+    /// Makes a file of rows or documents. Versions before the slots added one for each file.
     MakeDownload = "make_download",
+    /// Makes the files of one slot.
+    MakeDownloads = "make_downloads",
     /// Tells government entities that they may register.
     TellOfWindow = "tell_of_window",
     /// Ends applications that nobody answers.

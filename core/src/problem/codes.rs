@@ -119,7 +119,7 @@ codes! {
     // Any call.
     Unexpected 500 generic "Sorry! Something went wrong, please contact our administrator." / "Maaf! Berlaku ralat, sila hubungi pentadbir kami.";
     Unavailable 503 generic "It's not you, it's us. Please check back later and try again." / "Masalah ini berpunca daripada kami, bukan anda. Sila cuba lagi kemudian.";
-    Busy 503 generic "Too many changes are being made at the same time. Nothing was changed. Please try again in a moment." / "Terlalu banyak perubahan dibuat pada masa yang sama. Tiada apa-apa yang diubah. Sila cuba lagi sebentar lagi.";
+    Busy 503 generic "Too many changes arrived at the same time. Nothing was changed. Please try again in a moment." / "Terlalu banyak perubahan dibuat pada masa yang sama. Tiada apa-apa yang diubah. Sila cuba lagi sebentar lagi.";
     OutcomeUnknown 503 generic "We could not confirm in time whether this was done. Check before you do it again." / "Kami tidak dapat mengesahkan tepat pada masanya sama ada perkara ini telah dilakukan. Semak sebelum melakukannya sekali lagi.";
     Maintenance 503 generic "Oops! Looks like this page is temporarily unavailable due to maintenance downtime." / "Maaf! Halaman ini tidak tersedia buat sementara waktu kerana kerja penyelenggaraan.";
     Unreadable 400 generic "This request could not be read: {reason}" / "Permintaan ini tidak dapat dibaca: {reason}";

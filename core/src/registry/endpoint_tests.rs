@@ -117,6 +117,7 @@ fn what_an_announcement_freezes_is_no_payment() {
         ("RemoveAccounts", &[Groups]),
         ("GetStatement", &[Statements]),
         ("RetryStatement", &[Statements]),
+        ("DownloadCombinedStatement", &[Statements]),
     ];
     let frozen: Vec<_> =
         endpoints().filter(|entry| !entry.frozen.is_empty()).map(|entry| (entry.name, entry.frozen)).collect();

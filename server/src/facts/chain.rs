@@ -66,10 +66,16 @@ impl Row {
     pub fn finding(&self, before: Option<(i32, &[u8])>) -> Option<String> {
         let named = self.named();
         Some(match self.damage(before)? {
-            ActivityDamage::Gap => format!("{} {}: is missing before {named}", self.subject, due(before)),
+            ActivityDamage::Gap => self.gap(due(before)),
             ActivityDamage::Altered => format!("{named}: is not as it was recorded"),
             ActivityDamage::NotFollowing => format!("{named}: does not follow the fact before it"),
         })
+    }
+
+    /// Says that the fact of a place is missing before this one.
+    #[must_use]
+    pub fn gap(&self, place: i32) -> String {
+        format!("{} {place}: is missing before {}", self.subject, self.named())
     }
 
     fn named(&self) -> String {

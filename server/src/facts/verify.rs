@@ -90,8 +90,10 @@ async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
         after = last.fact.fact_id;
         for Beside { fact, hash_before } in &page {
             check.facts += 1;
-            let before = hash_before.as_deref().map(|hash| (fact.place - 1, hash));
-            check.note(fact.finding(before));
+            check.note(match hash_before.as_deref() {
+                None if fact.place > 1 => Some(fact.gap(fact.place - 1)),
+                hash_before => fact.finding(hash_before.map(|hash| (fact.place - 1, hash))),
+            });
         }
     }
     let (facts, hash) = app.read(|app| async move { Ok(heads(&app.pool, seal).await?) }).await?;

@@ -35,7 +35,7 @@ export const account: BillColumn = {
 export const due: BillColumn = {
   id: 'dueDate',
   header: 'columns.due',
-  width: 11.5,
+  width: 11,
   narrow: { width: 6.875, worth: 3 },
   worth: 3,
   isEssential: true,

@@ -6,7 +6,6 @@ import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
 import { setClock } from './clock'
 import { isOver, signOff, watchIdle } from './idleWatch'
-import { dropFiles } from './offlineFiles'
 import { signInAddress } from './redirect'
 import { replaceAddress } from './unload'
 import { drafts } from './useDraft'
@@ -76,7 +75,6 @@ export function takePart(stopListening: () => void): boolean {
       stopListening()
       queries.clear()
       if (why === 'idle') return drafts.writeNow()
-      void dropFiles()
       drafts.forget()
       sessionStorage.clear()
     },

@@ -69,7 +69,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
         assert!(english.html.contains(&format!(">{name}</th>")), "{}", english.html);
         assert!(english.html.contains(&format!(">{value}</td>")), "{}", english.html);
     }
-    assert!(english.html.contains("background-color:#0f766e") && english.html.contains(">T</td>"), "{}", english.html);
+    assert!(english.html.contains("background-color:#0f766e") && english.html.contains(">S</td>"), "{}", english.html);
 }
 
 /// News comes by e-mail to nobody; a declined payment waits for nobody.
