@@ -18,6 +18,7 @@ const every: Record<JobKind, true> = {
   tagAccounts: true,
   makeStatement: true,
   makeDownload: true,
+  makeDownloads: true,
   tellOfWindow: true,
   awaitAnswers: true,
   remindOfDue: true,

@@ -35,6 +35,7 @@ const company: PaymentColumn = {
   header: 'column.company',
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
   minWidth: 9,
+  narrow: { width: 6.5, worth: 2.25 },
   worth: 4,
 }
 const made: PaymentColumn = {
@@ -43,7 +44,8 @@ const made: PaymentColumn = {
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
   isDate: true,
   width: 10.5,
-  worth: 3,
+  narrow: { width: 8.75, worth: 2.5 },
+  isEssential: true,
 }
 const method: PaymentColumn = {
   id: 'method',

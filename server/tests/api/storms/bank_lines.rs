@@ -94,7 +94,13 @@ impl Sequence<'_> {
     /// One of few numbers, so that many payments quote the same. None is like another one by a slip.
     fn quoted(&mut self) -> String {
         let name = ["KUALA", "MELAKA"][self.random.random_range(0..2)];
-        format!("S{}X{name}", self.number)
+        format!("{}{name}", self.prefix())
+    }
+
+    /// The beginning of all its numbers. Each digit stands there three times, as a letter: those of two sequences differ in
+    /// three characters at least, which no match takes for a slip.
+    fn prefix(&self) -> String {
+        format!("{:04}", self.number).bytes().flat_map(|digit| [char::from(digit - b'0' + b'A'); 3]).collect()
     }
 
     async fn run(mut self) {
@@ -191,11 +197,8 @@ impl Sequence<'_> {
         };
         match self.officer().call::<RequestReconciliation>(request).await {
             Ok(_) => {
-                let number = format!(
-                    "S{}XD{}",
-                    self.number,
-                    char::from(b'A' + u8::try_from(self.transfers.len()).expect("few")).to_string().repeat(6)
-                );
+                let letter = char::from(b'A' + u8::try_from(self.transfers.len()).expect("few"));
+                let number = format!("{}{}", self.prefix(), letter.to_string().repeat(6));
                 let rest = json!({
                     "transactionNo": made.transaction_no, "bankId": given::BANK, "paymentMode": "EFT_GIRO",
                     "bulkChequeEFTNumber": number,
@@ -235,7 +238,7 @@ impl Sequence<'_> {
                from payment_reference r join payment p using (payment_id)
                where r.number like $1 and payment_is_live(p.status)
                  and (not payment_awaits_approval(p.status) or (r.version = 1 and p.reconcile_type = 1))"#,
-            format!("S{}X%", self.number),
+            format!("{}%", self.prefix()),
         );
         let mut left: BTreeMap<(String, String), i64> = BTreeMap::new();
         for (number, amount) in &self.transfers {
