@@ -38,7 +38,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       name: 'account menu',
       address: '/home',
       prepare: async (page) => {
-        await page.locator('header button').last().click()
+        await page.getByRole('banner').getByRole('button').last().click()
         await opens(page, 'menu')
       },
     },

@@ -17,7 +17,7 @@ export const menuColumn = <Row,>(header: string, labelOf: (row: Row) => string, 
   isActions: true,
   header,
   cell: (row) => <RowMenu who={labelOf(row)} items={itemsOf(row)} />,
-  width: 3,
+  width: 3.5,
   align: 'end',
   priority: 'status',
 })

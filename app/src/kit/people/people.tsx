@@ -75,7 +75,7 @@ export const peopleColumns = <Row,>(
     id: 'role',
     header: 'column.role',
     cell: (row, words) => roleOf(personOf(row, words), words),
-    width: 13.5,
+    width: 14.5,
     worth: 2,
     wraps: true,
   },
