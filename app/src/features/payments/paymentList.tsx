@@ -44,7 +44,7 @@ const made: PaymentColumn = {
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
   isDate: true,
   width: 10.5,
-  narrow: { width: 8.75, worth: 2.5 },
+  narrow: { width: 7.75, worth: 2.5 },
   isEssential: true,
 }
 const method: PaymentColumn = {
