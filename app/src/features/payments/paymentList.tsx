@@ -36,7 +36,7 @@ const company: PaymentColumn = {
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
   minWidth: 9,
   narrow: { width: 6.5, worth: 2.25 },
-  worth: 4,
+  worth: 2.5,
 }
 const made: PaymentColumn = {
   id: 'paymentDate',
@@ -44,8 +44,7 @@ const made: PaymentColumn = {
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
   isDate: true,
   width: 10.5,
-  narrow: { width: 7.75, worth: 2.5 },
-  isEssential: true,
+  worth: 3,
 }
 const method: PaymentColumn = {
   id: 'method',
