@@ -6,7 +6,7 @@ use gridbill_core::operations::{WindowForm, check_window};
 use gridbill_core::payments::fpx::{Approval, FpxStatus, Verdict, approval, check_reminder, verdict};
 use gridbill_core::payments::officers::check_reason;
 use gridbill_core::payments::{
-    self, Document, Event, PaymentMethod, ReconcileAsked, ReconcileKind, Status, StatusGroup, TypedReference, Window,
+    self, Document, Event, PaymentMethod, ReconcileAsked, Status, StatusGroup, TypedReference, Window,
 };
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Code, Instant, Language, Money, Tone};
