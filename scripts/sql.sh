@@ -1,14 +1,25 @@
 #!/bin/sh
-# Writes .sqlx afresh: the descriptions of all queries, by which ordinary builds check them without a database.
-# With --check it says whether all queries stand in a sql.rs or in a folder sql/ (those of tests and measurements may stand
-# anywhere), and whether .sqlx is up to date. What may be null is guessed from PostgreSQL's plans, which differ between its
-# versions: without a DATABASE_URL it is that of npm's package, everywhere.
+# Writes .sqlx, the descriptions of all queries. Ordinary builds check queries against it and need no database.
+# With --check it writes nothing. It lints the code, since one pass of the compiler can do both, and fails if .sqlx is out of date
+# or if a query of the server stands outside sql.rs and sql/ (tests and measurements may have theirs anywhere).
+# PostgreSQL's plans decide which columns may be null, and they differ between its versions. Without DATABASE_URL the version is
+# that of the npm package, on every machine.
 set -eu
 cd "$(dirname "$0")/.."
 
 if [ "${1:-}" = --check ]; then
     outside=$(grep -rnE '\bquery(_as|_scalar)?!' server/src --include='*.rs' | grep -vE '^[^:]*/sql(\.rs|/[^:]*):' | grep -vE '^[^:]*:[0-9]+: *//' || true)
     [ -z "$outside" ] || { printf 'make check: queries stand in sql.rs or sql/, and not here:\n%s\n' "$outside" >&2; exit 1; }
+fi
+
+crates="--workspace --exclude gridbill-core-wasm --all-targets"
+# Nothing is compiled again when the queries, their tables and their types are those of the last check that passed.
+checked=target/sqlx-checked
+inputs=$(git ls-files -z --cached --others --exclude-standard -- .sqlx migrations core/src server Cargo.lock | sort -z |
+    xargs -0 sha256sum 2>/dev/null | sha256sum)
+if [ "${1:-}" = --check ] && [ "$(cat "$checked" 2>/dev/null)" = "$inputs" ]; then
+    # shellcheck disable=SC2086
+    exec cargo clippy $crates -- -D warnings
 fi
 
 # A program that is built already will do: new queries cannot be built before they are described.
@@ -30,11 +41,15 @@ fresh=$PWD/target/sqlx-fresh
 rm -rf "$fresh" && mkdir -p "$fresh"
 # The macros write what they learn when they are expanded, so make them expand.
 touch server/src/lib.rs
-DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo check --quiet --workspace --exclude gridbill-core-wasm --all-targets
-
+compile() { DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo "$@"; }
 if [ "${1:-}" = --check ]; then
+    # shellcheck disable=SC2086
+    compile clippy $crates -- -D warnings
     diff -rq "$fresh" .sqlx || { echo "make sql: .sqlx is out of date; run make sql and commit it" >&2; exit 1; }
+    printf '%s\n' "$inputs" >"$checked"
 else
+    # shellcheck disable=SC2086
+    compile check --quiet $crates
     rm -rf .sqlx && mv "$fresh" .sqlx
     echo "wrote .sqlx: $(find .sqlx -type f | wc -l) queries"
 fi

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds core-wasm/pkg/rules and core-wasm/pkg/sheet, the rules as the browser runs them, and core-wasm/pkg/declared, what the
-# app knows without them. Does nothing when no source is newer than the packages. WASM_QUICK=1 builds them unoptimised.
+# app knows without them. Does nothing when no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for
+# `make run`; without it such packages are built again.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -8,14 +9,15 @@ WASM_PACK=0.15.1
 # The command line must be the library's version exactly.
 WASM_BINDGEN=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
 built=core-wasm/pkg/rules/gridbill_core_bg.wasm
+# Exists while the packages are the unoptimised ones.
+quick=core-wasm/pkg/quick
 rules_profile=wasm sheet_profile=wasm-sheet
 [ -z "${WASM_QUICK:-}" ] || rules_profile=wasm-quick sheet_profile=wasm-quick
 
 say() { printf 'wasm: %s\n' "$*"; }
 
-if [ -f "$built" ] && [ -z "$(find core/src core/examples/declared.rs core/Cargo.toml core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock \
+if [ -f "$built" ] && { [ -n "${WASM_QUICK:-}" ] || [ ! -f "$quick" ]; } && [ -z "$(find core/src core/examples/declared.rs core/Cargo.toml core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock \
     rust-toolchain.toml scripts/wasm.sh scripts/strip-names.mjs -newer "$built" -print)" ]; then
-    say "core-wasm/pkg is up to date"
     exit 0
 fi
 
@@ -33,7 +35,7 @@ fi
 rm -f "$built"
 say "writing core-wasm/pkg/declared"
 # With the features that the server is built with: what is built here is not built again for it.
-cargo build --quiet --workspace --exclude gridbill-core-wasm --example declared
+cargo build --workspace --exclude gridbill-core-wasm --example declared
 target/debug/examples/declared core-wasm/pkg/declared
 # `sheet` for workers that read workbooks, `rules` for all pages: both at once, as each keeps one processor busy.
 build() {
@@ -53,4 +55,5 @@ failed=
 wait "$sheet" || failed=yes
 wait "$rules" || failed=yes
 [ -z "$failed" ] || { rm -f "$built"; exit 1; }
+if [ -n "${WASM_QUICK:-}" ]; then touch "$quick"; else rm -f "$quick"; fi
 touch "$built"
