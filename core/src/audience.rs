@@ -53,31 +53,23 @@ pub struct ToDo {
     pub screen: &'static str,
 }
 
-/// The text of the language.
-pub(crate) const fn either(language: Language, english: &'static str, malay: &'static str) -> &'static str {
-    match language {
-        Language::En => english,
-        Language::Ms => malay,
-    }
-}
-
 /// What a role is called.
 #[must_use]
 pub const fn role_word(role: Role, language: Language) -> &'static str {
     match role {
         Role::Master => "Master",
-        Role::Member => either(language, "Member", "Ahli"),
-        Role::Viewer => either(language, "Viewer", "Pemerhati"),
-        Role::PccrAdmin => either(language, "PCCR Admin", "Pentadbir PCCR"),
-        Role::GlbAccountManager => either(language, "GLB Account Manager", "Pengurus Akaun GLB"),
+        Role::Member => language.pick(["Member", "Ahli"]),
+        Role::Viewer => language.pick(["Viewer", "Pemerhati"]),
+        Role::PccrAdmin => language.pick(["PCCR Admin", "Pentadbir PCCR"]),
+        Role::GlbAccountManager => language.pick(["GLB Account Manager", "Pengurus Akaun GLB"]),
         Role::Ict => "ICT",
     }
 }
 
 /// What a Member may do beside looking; none for nothing.
 pub(crate) fn permissions_words(permissions: Permissions, language: Language) -> Option<String> {
-    let payments = permissions.make_payments.then(|| either(language, "Make payments", "Buat pembayaran"));
-    let accounts = permissions.manage_accounts.then(|| either(language, "Manage accounts", "Urus akaun"));
+    let payments = permissions.make_payments.then(|| language.pick(["Make payments", "Buat pembayaran"]));
+    let accounts = permissions.manage_accounts.then(|| language.pick(["Manage accounts", "Urus akaun"]));
     let all: Vec<_> = payments.into_iter().chain(accounts).collect();
     if all.is_empty() { None } else { Some(all.join(", ")) }
 }

@@ -1,17 +1,43 @@
 //! The languages of the portal (docs/domain/words-and-codes.md#languages).
 
-wire! {
-    /// English by default; Malay available.
-    #[derive(Copy, Eq, Default)]
-    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "lowercase"))]
-    pub enum Language {
-        /// English.
-        #[default]
-        En,
-        /// Malay.
-        Ms,
-    }
+macro_rules! languages {
+    ($($(#[$about:meta])* $language:ident $tag:literal;)+) => {
+        wire! {
+            /// English by default; Malay available.
+            #[derive(Copy, Eq, Default)]
+            #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "lowercase"))]
+            pub enum Language {
+                $($(#[$about])* $language,)+
+            }
+        }
+
+        impl Language {
+            /// Every language, in the order in which [`Words`] has them.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$language),+];
+            /// The number of languages.
+            pub const COUNT: usize = [$(stringify!($language)),+].len();
+
+            /// The tag for `lang` attributes and headers.
+            #[must_use]
+            pub const fn tag(self) -> &'static str {
+                match self {
+                    $(Self::$language => $tag,)+
+                }
+            }
+        }
+    };
 }
+
+languages! {
+    /// English.
+    #[default]
+    En "en";
+    /// Malay.
+    Ms "ms";
+}
+
+/// A word in every language. A language that is added does not compile until each of these has its word.
+pub type Words = [&'static str; Language::COUNT];
 
 impl Language {
     /// The language that an `Accept-Language` header prefers among ours; of two equal ones the first, else English.
@@ -29,13 +55,10 @@ impl Language {
         ours.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or_else(Self::default, |(_, best)| best)
     }
 
-    /// The tag for `lang` attributes and headers.
+    /// The value of this language, of a table with one for each.
     #[must_use]
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::Ms => "ms",
-        }
+    pub const fn pick<T: Copy>(self, each: [T; Self::COUNT]) -> T {
+        each[self as usize]
     }
 }
 

@@ -51,7 +51,7 @@ pub mod views;
 
 pub use amount::Money;
 pub use calendar::{Day, Instant};
-pub use language::Language;
+pub use language::{Language, Words};
 pub use page::Page;
 pub use problem::{Code, Problem};
 pub use tone::Tone;

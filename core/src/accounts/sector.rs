@@ -2,7 +2,7 @@
 //! each state that has a code. The utility's records name a sector by its code or in either language; another name is
 //! shown as it is.
 
-use crate::Language;
+use crate::{Language, Words};
 
 /// A sector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Sector {
     pub id: i16,
     /// Its code in the utility's records.
     pub code: &'static str,
-    words: [&'static str; 2],
+    words: Words,
 }
 
 const fn sector(id: i16, code: &'static str, english: &'static str, malay: &'static str) -> Sector {
@@ -56,7 +56,7 @@ impl Sector {
     /// Its name for people.
     #[must_use]
     pub const fn word(&self, language: Language) -> &'static str {
-        self.words[language as usize]
+        language.pick(self.words)
     }
 }
 

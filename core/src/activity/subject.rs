@@ -148,7 +148,7 @@ impl ActivitySubject {
             Self::CustomerView => ["Customer view mode", "Mod paparan pelanggan"],
             Self::Operations => ["Operations", "Operasi"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 }
 
@@ -169,6 +169,6 @@ impl super::ActivityDamage {
                 "Satu entri yang direkodkan sebelum entri ini telah hilang.",
             ],
         };
-        words[language as usize]
+        language.pick(words)
     }
 }

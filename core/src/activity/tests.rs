@@ -74,7 +74,7 @@ fn what_changed_is_said_in_both_languages_and_never_twice_the_same() {
     let mut with_changes = 0;
     for fact in facts() {
         for to in [Audience::Customers, Audience::Staff] {
-            let [english, malay] = [Language::En, Language::Ms].map(|language| changes(&fact, to, language));
+            let [english, malay] = Language::ALL.map(|language| changes(&fact, to, language));
             assert_eq!(english.len(), malay.len(), "{fact:?}");
             for change in english.iter().chain(&malay) {
                 assert!(!change.label.is_empty() && change.before != change.after, "{change:?}");

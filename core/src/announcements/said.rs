@@ -60,7 +60,7 @@ impl Said<'_> {
         let frozen = frozen.join(", ");
         let payments = match self.kind {
             AnnouncementKind::TariffUpgrade | AnnouncementKind::Notice => {
-                [" Payments are not affected.", " Pembayaran tidak terjejas."][language as usize]
+                language.pick([" Payments are not affected.", " Pembayaran tidak terjejas."])
             }
             // Payments may stand still, too: its own text says so.
             AnnouncementKind::PlannedDowntime
@@ -96,15 +96,15 @@ fn time(from: Option<Instant>, to: Option<Instant>, language: Language) -> Optio
 /// A title and a text of that kind in both languages, with what was typed of its time and its services.
 #[must_use]
 pub fn suggested(form: &AnnouncementForm) -> SuggestedTexts {
-    let [(title_en, text_en), (title_ms, text_ms)] = [Language::En, Language::Ms].map(|language| {
-        let [title, text] = suggestion(form.kind)[language as usize];
+    let [(title_en, text_en), (title_ms, text_ms)] = Language::ALL.map(|language| {
+        let [title, text] = language.pick(suggestion(form.kind));
         (filled(title, form, language), filled(text, form, language))
     });
     SuggestedTexts { title_en, title_ms, text_en, text_ms }
 }
 
 /// Title and text in each language, what is typed in brackets.
-const fn suggestion(kind: AnnouncementKind) -> [[&'static str; 2]; 2] {
+const fn suggestion(kind: AnnouncementKind) -> [[&'static str; 2]; Language::COUNT] {
     match kind {
         AnnouncementKind::PlannedDowntime => [
             [

@@ -205,7 +205,7 @@ impl AnnouncementKind {
             Self::TariffUpgrade => ["Tariff upgrade", "Naik taraf tarif"],
             Self::Notice => ["Notice", "Notis"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 }
 

@@ -95,7 +95,7 @@ impl MeterReading {
         ReadingShown {
             register: self
                 .block
-                .map_or(["All hours", "Semua masa"][language as usize], |block| block.word(language))
+                .map_or(language.pick(["All hours", "Semua masa"]), |block| block.word(language))
                 .to_owned(),
             previous: self.previous.shown(),
             current: self.current.shown(),
@@ -112,7 +112,7 @@ impl Priced {
             ChargeUnit::Kw => format!("{quantity} × RM\u{a0}{rate}/kW"),
             ChargeUnit::Month => format!("{quantity} × RM\u{a0}{rate}"),
             ChargeUnit::Percent => {
-                let of = ["of", "daripada"][language as usize];
+                let of = language.pick(["of", "daripada"]);
                 format!("{}\u{a0}% {of} {}", self.rate.shown(), self.quantity.ringgit().shown())
             }
         }
@@ -124,7 +124,7 @@ impl ChargeUnit {
         let unit = match self {
             Self::Kwh => "kWh",
             Self::Kw => "kW",
-            Self::Month => ["month", "bulan"][language as usize],
+            Self::Month => language.pick(["month", "bulan"]),
             Self::Percent => "%",
         };
         format!("{shown}\u{a0}{unit}")
@@ -136,12 +136,12 @@ impl ChargeBlock {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         match self {
-            Self::Peak => ["Peak", "Puncak"][language as usize],
-            Self::OffPeak => ["Off-peak", "Luar puncak"][language as usize],
-            Self::First => ["Block 1", "Blok 1"][language as usize],
-            Self::Second => ["Block 2", "Blok 2"][language as usize],
-            Self::Third => ["Block 3", "Blok 3"][language as usize],
-            Self::Demand => ["Maximum demand", "Kehendak maksimum"][language as usize],
+            Self::Peak => language.pick(["Peak", "Puncak"]),
+            Self::OffPeak => language.pick(["Off-peak", "Luar puncak"]),
+            Self::First => language.pick(["Block 1", "Blok 1"]),
+            Self::Second => language.pick(["Block 2", "Blok 2"]),
+            Self::Third => language.pick(["Block 3", "Blok 3"]),
+            Self::Demand => language.pick(["Maximum demand", "Kehendak maksimum"]),
         }
     }
 }
@@ -151,16 +151,16 @@ impl ChargeKind {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         match self {
-            Self::Energy => ["Energy", "Tenaga"][language as usize],
-            Self::Capacity => ["Capacity", "Kapasiti"][language as usize],
-            Self::Network => ["Network", "Rangkaian"][language as usize],
-            Self::Retail => ["Retail", "Peruncitan"][language as usize],
-            Self::Afa => ["Automatic fuel adjustment (AFA)", "Pelarasan Bahan Api Automatik (AFA)"][language as usize],
+            Self::Energy => language.pick(["Energy", "Tenaga"]),
+            Self::Capacity => language.pick(["Capacity", "Kapasiti"]),
+            Self::Network => language.pick(["Network", "Rangkaian"]),
+            Self::Retail => language.pick(["Retail", "Peruncitan"]),
+            Self::Afa => language.pick(["Automatic fuel adjustment (AFA)", "Pelarasan Bahan Api Automatik (AFA)"]),
             Self::Kwtbb => {
-                ["Renewable energy fund (KWTBB)", "Kumpulan Wang Tenaga Boleh Baharu (KWTBB)"][language as usize]
+                language.pick(["Renewable energy fund (KWTBB)", "Kumpulan Wang Tenaga Boleh Baharu (KWTBB)"])
             }
-            Self::Tax => ["Tax", "Cukai"][language as usize],
-            Self::Rounding => ["Rounding", "Pembundaran"][language as usize],
+            Self::Tax => language.pick(["Tax", "Cukai"]),
+            Self::Rounding => language.pick(["Rounding", "Pembundaran"]),
         }
     }
 }

@@ -34,7 +34,7 @@ impl BatchColour {
             Self::Orange => ["Pay soon", "Sila bayar"],
             Self::Red => ["Pay now", "Bayar sekarang"],
         };
-        Some(words[language as usize])
+        Some(language.pick(words))
     }
 
     /// How it looks.

@@ -78,7 +78,7 @@ impl BillState {
             Self::NoDueDate => [crate::amount::MISSING; 2],
             Self::InPayment(status) => return status.word_for_customers(language),
         };
-        words[language as usize]
+        language.pick(words)
     }
 
     /// How it looks on a day. Amber and red mean late: a bill that is not due yet has no mark.

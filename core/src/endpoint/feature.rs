@@ -53,6 +53,6 @@ impl Feature {
             Self::Details => ["changes to account and company details", "perubahan butiran akaun dan syarikat"],
             Self::Statements => ["requests for statements of account", "permintaan penyata akaun"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 }

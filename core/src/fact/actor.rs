@@ -29,7 +29,7 @@ macro_rules! portal_actors {
                 let words = match self {
                     $(Self::$actor => [$english, $malay],)+
                 };
-                words[language as usize]
+                language.pick(words)
             }
         }
     };
@@ -96,12 +96,12 @@ mod tests {
             "gridbill admin create",
         ];
         assert_eq!(names, recorded);
-        for language in [Language::En, Language::Ms] {
+        for language in Language::ALL {
             let words: BTreeSet<_> = PortalActor::ALL.iter().map(|actor| actor.word(language)).collect();
             assert!(words.len() == recorded.len() && !words.contains(""), "{words:?}");
         }
         for actor in PortalActor::ALL {
-            let [english, malay] = [Language::En, Language::Ms].map(|language| actor.word(language));
+            let [english, malay] = Language::ALL.map(|language| actor.word(language));
             assert_ne!(english, malay);
             assert_eq!(actor_shown(actor.name().to_owned(), false, Language::Ms), malay);
         }

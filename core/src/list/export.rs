@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::audience::role_word;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, TransactionNo};
 use crate::permission::Role;
-use crate::{Day, Instant, Language, Money, Page};
+use crate::{Day, Instant, Language, Money, Page, Words};
 
 /// A row of a list, of the type that its columns know.
 pub type AnyRow = Box<dyn Any + Send>;
@@ -163,8 +163,8 @@ exported! {
 impl Reader {
     /// One of two words.
     #[must_use]
-    pub const fn of(self, words: [&'static str; 2]) -> &'static str {
-        words[self.language as usize]
+    pub const fn of(self, words: Words) -> &'static str {
+        self.language.pick(words)
     }
 }
 

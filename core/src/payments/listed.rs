@@ -1,7 +1,7 @@
 //! Every method that the utility's records know a payment by (docs/domain/payments.md#methods). The portal takes the
 //! first three kinds; the others are named where a payment was made elsewhere.
 
-use crate::Language;
+use crate::{Language, Words};
 
 use super::PaymentMethod;
 
@@ -12,7 +12,7 @@ pub struct Listed {
     pub code: &'static str,
     /// Its number, where it has one.
     pub payment_type: Option<i16>,
-    words: [&'static str; 2],
+    words: Words,
     /// The ways in which the portal takes it; none for a method that is not offered.
     pub offered_as: &'static [PaymentMethod],
 }
@@ -53,7 +53,7 @@ impl Listed {
     /// Its name for people.
     #[must_use]
     pub const fn word(&self, language: Language) -> &'static str {
-        self.words[language as usize]
+        language.pick(self.words)
     }
 }
 

@@ -79,7 +79,7 @@ impl PaymentMethod {
             Self::EftRentas => ["EFT RENTAS"; 2],
             Self::Cheque => ["Cheque", "Cek"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 
     /// The least and the most that it takes: a payment for FPX and RENTAS, one transfer for GIRO.

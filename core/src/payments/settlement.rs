@@ -110,7 +110,7 @@ impl Document {
             Self::Advice => ["Payment advice", "Makluman pembayaran"],
             Self::Summary => ["Payment summary", "Ringkasan pembayaran"],
         };
-        titles[language as usize]
+        language.pick(titles)
     }
 }
 

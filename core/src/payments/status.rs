@@ -62,7 +62,7 @@ impl StatusGroup {
             Self::Declined => ["Declined", "Ditolak"],
             Self::Failed => ["Failed", "Gagal"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 
     /// How it looks.
@@ -141,6 +141,6 @@ impl Status {
             Self::FpxPending => ["Pending FPX Approval", "Menunggu Kelulusan FPX"],
             Self::FpxDeclined => ["FPX Declined", "FPX Ditolak"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 }

@@ -36,9 +36,9 @@ macro_rules! codes {
             #[cfg(not(feature = "given"))]
             #[must_use]
             pub const fn sentence(self, language: Language) -> &'static str {
-                const SENTENCES: &[[&str; 2]] =
+                const SENTENCES: &[$crate::Words] =
                     &[$([$english, $malay]),*];
-                SENTENCES[self as usize][language as usize]
+                language.pick(SENTENCES[self as usize])
             }
 
             /// The name as the code is written in Rust.
@@ -77,7 +77,7 @@ mod given {
     use super::Code;
     use crate::Language;
 
-    static GIVEN: [OnceLock<Vec<String>>; 2] = [const { OnceLock::new() }; 2];
+    static GIVEN: [OnceLock<Vec<String>>; Language::COUNT] = [const { OnceLock::new() }; Language::COUNT];
 
     impl Code {
         /// Takes the sentences of a language, in the order of [`Code::ALL`]; only the first call for a language counts. Answers

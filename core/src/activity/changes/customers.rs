@@ -1,6 +1,7 @@
 //! What changed of a company, of its accounts and of its groups.
 
 use super::{MAX_NAMED, NAME, Table, said};
+use crate::Words;
 use crate::accounts::AccountError;
 use crate::activity::ActivityChange;
 use crate::company::ChangedField;
@@ -99,12 +100,12 @@ impl Table {
     }
 }
 
-const ACCOUNTS: [&str; 2] = ["Accounts", "Akaun"];
-const ANOTHER_GROUP: [&str; 2] = ["another group", "kumpulan lain"];
-const A_GROUP: [&str; 2] = ["a group", "satu kumpulan"];
+const ACCOUNTS: Words = ["Accounts", "Akaun"];
+const ANOTHER_GROUP: Words = ["another group", "kumpulan lain"];
+const A_GROUP: Words = ["a group", "satu kumpulan"];
 
 /// Fields of a company's form, by the last part of their names.
-const COMPANY_FIELDS: &[(&str, [&str; 2])] = &[
+const COMPANY_FIELDS: &[(&str, Words)] = &[
     ("companyName", ["Company name", "Nama syarikat"]),
     ("registrationNo", ["Registration number", "Nombor pendaftaran"]),
     ("landline", ["Landline", "Telefon tetap"]),

@@ -3,11 +3,11 @@
 use super::ActivityChange;
 use crate::amount::number_shown;
 use crate::announcements::Announced;
-use crate::audience::{Audience, either};
+use crate::audience::Audience;
 use crate::fact::{ApplicationEvent, Fact, OperationsFact, PaymentEvent, PaymentFact, RegistrationFact};
 use crate::payments::{Status, Window};
 use crate::registration::RegistrationStatus;
-use crate::{Language, Money};
+use crate::{Language, Money, Words};
 
 mod customers;
 mod people;
@@ -34,7 +34,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
 /// All changes in one text, as a file has them.
 #[cfg(feature = "schema")]
 pub(super) fn as_text(changes: &[ActivityChange], language: Language) -> String {
-    let nothing = either(language, "nothing", "tiada");
+    let nothing = language.pick(["nothing", "tiada"]);
     let each = |change: &ActivityChange| {
         let ActivityChange { label, before, after } = change;
         let [before, after] = [before, after].map(|value| value.as_deref().unwrap_or(nothing));
@@ -50,24 +50,24 @@ struct Table {
 }
 
 impl Table {
-    const fn words(&self, words: [&'static str; 2]) -> &'static str {
-        either(self.language, words[0], words[1])
+    const fn words(&self, words: Words) -> &'static str {
+        self.language.pick(words)
     }
 
-    fn row(&mut self, label: [&'static str; 2], before: Option<String>, after: Option<String>) {
+    fn row(&mut self, label: Words, before: Option<String>, after: Option<String>) {
         let label = self.words(label).to_owned();
         self.rows.push(ActivityChange { label, before, after });
     }
 
     /// A row, unless the value is the same.
-    fn changed(&mut self, label: [&'static str; 2], before: Option<String>, after: Option<String>) {
+    fn changed(&mut self, label: Words, before: Option<String>, after: Option<String>) {
         if before != after {
             self.row(label, before, after);
         }
     }
 
     /// What came along with it, which was not there before.
-    fn came(&mut self, label: [&'static str; 2], after: Option<String>) {
+    fn came(&mut self, label: Words, after: Option<String>) {
         self.changed(label, None, after);
     }
 
@@ -181,7 +181,7 @@ fn said(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-const STATUS: [&str; 2] = ["Status", "Status"];
-const REFERENCES: [&str; 2] = ["Reference numbers", "Nombor rujukan"];
-const REMARK: [&str; 2] = ["Remark", "Catatan"];
-const NAME: [&str; 2] = ["Name", "Nama"];
+const STATUS: Words = ["Status", "Status"];
+const REFERENCES: Words = ["Reference numbers", "Nombor rujukan"];
+const REMARK: Words = ["Remark", "Catatan"];
+const NAME: Words = ["Name", "Nama"];

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::{NAME, Table};
-use crate::Day;
 use crate::audience::{permissions_words, role_word};
 use crate::fact::{MemberState, PeopleFact, StaffState};
 use crate::permission::Role;
+use crate::{Day, Words};
 
 impl Table {
     pub(super) fn people(&mut self, fact: &PeopleFact) {
@@ -123,12 +123,12 @@ impl Table {
     }
 }
 
-const NICKNAME: [&str; 2] = ["Nickname", "Nama panggilan"];
-const MOBILE: [&str; 2] = ["Mobile number", "Nombor telefon bimbit"];
-const ROLE: [&str; 2] = ["Role", "Peranan"];
+const NICKNAME: Words = ["Nickname", "Nama panggilan"];
+const MOBILE: Words = ["Mobile number", "Nombor telefon bimbit"];
+const ROLE: Words = ["Role", "Peranan"];
 
 /// Fields of a profile and of preferences, as they are stored. The hidden columns of lists are a text for programs.
-const PROFILE_FIELDS: &[(&str, [&str; 2])] = &[
+const PROFILE_FIELDS: &[(&str, Words)] = &[
     ("name", NAME),
     ("mobileNo", MOBILE),
     ("emailOpting", ["E-mails of news and reminders", "E-mel berita dan peringatan"]),

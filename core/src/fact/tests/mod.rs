@@ -34,7 +34,7 @@ fn what_is_stored_is_read_again() {
 fn each_has_its_sentence_in_both_languages() {
     for fact in facts() {
         for to in [Audience::Customers, Audience::Staff] {
-            let [english, malay] = [Language::En, Language::Ms].map(|language| fact.sentence("P1", to, language));
+            let [english, malay] = Language::ALL.map(|language| fact.sentence("P1", to, language));
             assert!(english != malay && english.ends_with('.') && malay.ends_with('.'), "{english} / {malay}");
         }
         // Who is written to is told what to do.

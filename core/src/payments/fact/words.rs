@@ -1,9 +1,9 @@
 //! What happened to a payment in words, and what is to be done about it.
 
 use super::{PaymentEvent, PaymentFact};
-use crate::Language;
-use crate::audience::{Audience, ToDo, either};
+use crate::audience::{Audience, ToDo};
 use crate::payments::reason;
+use crate::{Language, Words};
 
 /// With a full stop at its end, so that a sentence can follow.
 fn ended(remark: &str) -> String {
@@ -167,7 +167,7 @@ impl PaymentFact {
     }
 
     pub(crate) fn facts(&self, number: &str, language: Language) -> Vec<(&'static str, String)> {
-        let named = |names: [&'static str; 2], value: String| (names[language as usize], value);
+        let named = |names: Words, value: String| (language.pick(names), value);
         let mut facts = vec![
             named(["Transaction number", "Nombor transaksi"], number.to_owned()),
             named(["Billed", "Amaun bil"], self.billed.shown()),
@@ -188,21 +188,15 @@ impl PaymentFact {
 
     pub(crate) const fn to_do(&self, language: Language) -> Option<ToDo> {
         let sentence = match self.event {
-            PaymentEvent::FpxPending => either(
-                language,
-                "Your company's authoriser approves it at the bank within five calendar days. After that its bills can be paid again.",
+            PaymentEvent::FpxPending => language.pick(["Your company's authoriser approves it at the bank within five calendar days. After that its bills can be paid again.",
                 "Pelulus syarikat anda meluluskannya di bank dalam tempoh lima hari kalendar. Selepas itu bilnya boleh dibayar semula.",
-            ),
-            PaymentEvent::InsufficientRequested { .. } => either(
-                language,
-                "Please pay the difference by EFT or cheque. The bills stay in this payment until then.",
+            ]),
+            PaymentEvent::InsufficientRequested { .. } => language.pick(["Please pay the difference by EFT or cheque. The bills stay in this payment until then.",
                 "Sila bayar bakinya melalui EFT atau cek. Bilnya kekal dalam pembayaran ini sehingga itu.",
-            ),
-            PaymentEvent::OverpaymentRequested { .. } => either(
-                language,
-                "Please choose the electricity account to which the difference is credited.",
+            ]),
+            PaymentEvent::OverpaymentRequested { .. } => language.pick(["Please choose the electricity account to which the difference is credited.",
                 "Sila pilih akaun elektrik yang akan dikreditkan dengan lebihan itu.",
-            ),
+            ]),
             _ => return None,
         };
         Some(ToDo { sentence, screen: "/billPayment/transactions/" })

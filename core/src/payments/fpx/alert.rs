@@ -63,7 +63,7 @@ impl AlertReason {
             Self::Malformed => ["Confirmation cannot be read", "Pengesahan tidak dapat dibaca"],
             Self::Unanswered => ["No answer in time", "Tiada jawapan dalam tempoh"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 
     /// What happened, as a sentence; `value` is the FPX number, the answer code or the field that it is about.
@@ -112,7 +112,7 @@ mod tests {
         for &reason in AlertReason::ALL {
             let stored = serde_json::to_value(reason).expect("JSON");
             assert_eq!(stored, reason.code());
-            let said = [Language::En, Language::Ms].map(|language| reason.sentence("2611201200000001", language));
+            let said = Language::ALL.map(|language| reason.sentence("2611201200000001", language));
             assert_ne!(said[0], said[1]);
             assert_ne!(reason.word(Language::En), reason.word(Language::Ms));
             let names_it = reason != AlertReason::Unanswered;

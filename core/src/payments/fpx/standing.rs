@@ -91,7 +91,7 @@ impl FpxStatus {
             Self::Incomplete => ["Incomplete", "Tidak lengkap"],
             Self::PendingApproval => ["Pending approval", "Menunggu kelulusan"],
         };
-        words[language as usize]
+        language.pick(words)
     }
 
     /// How it looks.
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn each_has_its_word_in_both_languages() {
         for (at, one) in FpxStatus::ALL.iter().enumerate() {
-            for language in [Language::En, Language::Ms] {
+            for language in Language::ALL {
                 assert!(FpxStatus::ALL[..at].iter().all(|other| other.word(language) != one.word(language)));
             }
             assert_ne!(one.word(Language::En), one.word(Language::Ms));

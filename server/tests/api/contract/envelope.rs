@@ -209,7 +209,7 @@ async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
 async fn what_broke_inside_is_not_told() {
     let (portal, wire, payer) = portal().await;
     portal.damage("alter table saved_view rename to away").await;
-    for language in [Language::En, Language::Ms] {
+    for language in Language::ALL {
         let asks = [("authorization", payer.as_str()), ("accept-language", language.tag())];
         let answer = wire.send("GET", "/portal/api/v1/Views?list=billHistory", &asks, "").await;
         assert_eq!(answer.status, 500, "{}", answer.text());
