@@ -78,6 +78,7 @@ check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, 
 	cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
+	@node scripts/plain.mjs
 	@sh scripts/shellcheck.sh
 	@sh scripts/advisories.sh
 

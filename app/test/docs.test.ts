@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = ['docs', 'core', 'core-wasm/src', 'server', 'app/src', 'app/e2e', 'app/test', 'app/vite-plugins', 'migrations', 'scripts']
-const documents = ['README.md', 'ARCHITECTURE.md']
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 
 const isText = (path: string) => /\.(md|rs|sql|sh|mjs|tsx?|css|toml)$/.test(path) && statSync(root + path).isFile()
 const below = (folder: string) => readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`)
@@ -38,6 +38,19 @@ test('every page and heading that is cited is there', () => {
 test('links within a page lead to a heading', () => {
   const links = all(files, /\]\((#[\w-]+)\)/g)
   expect(told(links.filter(({ path, cited }) => !isThere(path + cited)))).toEqual([])
+})
+
+test('a link leads to a file and a heading', () => {
+  const pages = files.filter((path) => path.endsWith('.md'))
+  const links = all(pages, /\]\((?!https?:|#)([\w./#-]+)\)/g)
+  expect(links.length).toBeGreaterThan(30)
+  const target = ({ path, cited }: { path: string; cited: string }) =>
+    decodeURI(new URL(cited, `file:///${path}`).href.slice('file:///'.length))
+  expect(told(links.filter((link) => !isThere(target(link))))).toEqual([])
+})
+
+test('the README has at most 130 lines', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(131)
 })
 
 test('every file of the code that a document names is there', () => {

@@ -270,4 +270,4 @@ impl Config {
 }
 
 #[cfg(test)]
-mod readme_tests;
+mod settings_tests;

@@ -156,7 +156,8 @@ async fn what_waits_is_in_the_metrics() {
     for counter in ["counting_failed", "files_not_kept", "downloads_failed", "facts_unreadable"] {
         assert_eq!(figure(&format!("gridbill_{counter}_total")), 0.0, "{counter} is there before it counts");
     }
-    assert!(text.contains("\ngridbill_build_info{version=\"0.1.0\",revision=\""), "{text}");
+    let build = format!("\ngridbill_build_info{{version=\"{}\",revision=\"", env!("CARGO_PKG_VERSION"));
+    assert!(text.contains(&build), "{text}");
     assert!(figure("process_resident_memory_bytes") > 1e6 && figure("process_open_fds") > 3.0);
     assert!(figure("process_start_time_seconds") > 1.7e9 && figure("process_max_fds") > figure("process_open_fds"));
 
