@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs ports run test unit app-test e2e stress bench proofs-check check licences advisories sbom fuzz mutants core-mutants fmt sql clean-demo cluster cluster-test cluster-down lighthouse capacity chaos image image-test
+.PHONY: help needs ports run test unit app-test e2e check licences advisories sbom fmt sql clean-demo cluster cluster-down image image-test
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -10,8 +10,6 @@ WASM := core-wasm/pkg/rules/gridbill_core_bg.wasm
 APP := app/dist/index.html
 APP_SOURCES := $(shell find app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
 RUST_TESTS := $(shell cargo nextest --version >/dev/null 2>&1 && echo "nextest run" || echo test)
-# Whatever is built for a day's work is built of these, with one set of features: another one would build all crates again.
-CRATES := --workspace --exclude gridbill-core-wasm
 
 help: ## What there is to make
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,7 +21,7 @@ needs: ## What must be there beforehand, and how to get it
 run: export WASM_QUICK = 1
 run: needs ports $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
 	@echo "run: building the server, unoptimised (the first time takes some minutes)"
-	@cargo build $(CRATES) --bins
+	@cargo build --bins
 	@exec target/debug/gridbill serve --demo
 
 ports: needs
@@ -33,7 +31,7 @@ test: unit app-test e2e ## Every test; about 40 minutes from a fresh clone on tw
 
 unit: needs $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
 	@echo "test: core and server"
-	cargo $(RUST_TESTS) $(CRATES)
+	cargo $(RUST_TESTS)
 	@target/debug/gridbill database down --data target/test-data >/dev/null
 	@target/debug/gridbill database down --data target/test-data-durable >/dev/null
 
@@ -44,33 +42,8 @@ app-test: needs $(INSTALLED) $(WASM) ## The rules as the browser runs them, and 
 
 e2e: needs $(INSTALLED) $(APP) ## The journeys of people, in a browser
 	@echo "test: browser"
-	cargo build $(CRATES) --all-targets
+	cargo build --all-targets
 	$(NPM) run --silent e2e
-
-stress: $(INSTALLED) ## The long forms of the storms
-	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
-
-fuzz: needs ## A minute for each fuzz target, after some minutes of building (FUZZ_SECONDS, FUZZ_TARGETS)
-	@sh scripts/fuzz.sh
-
-mutants: needs $(INSTALLED) $(WASM) ## Puts known defects into the code and shows which test catches each; hours (MUTANTS)
-	@sh scripts/mutants.sh
-
-core-mutants: needs ## Changes core in small ways and shows which its tests miss; 15 minutes (BASE, SHARD, MINUTES)
-	@sh scripts/core-mutants.sh
-
-bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench, and Python's libraries
-	sh scripts/bench.sh
-
-proofs-check: $(INSTALLED) $(APP) ## The measurements in a short form, to see that they still run: their figures mean nothing
-	sh scripts/bench.sh tiny
-
-lighthouse: $(INSTALLED) ## Lighthouse's score of every page on a phone, on the cluster that runs (ROUNDS, PAGES); 20 minutes
-	@sh scripts/lighthouse.sh
-
-capacity: $(INSTALLED) $(APP) ## What each request and job costs, and the machines that makes (docs/capacity.md); some minutes
-	$(if $(GRIDBILL_PROGRAM),,cargo build --release $(CRATES) --bins)
-	node scripts/capacity.mjs
 
 check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, scripts, licences, advisories
 	cargo fmt --all --check
@@ -99,7 +72,7 @@ sql: ## Write .sqlx afresh after a query changed
 	sh scripts/sql.sh
 
 image: $(INSTALLED) $(APP) ## A container image of the release build, without a network: target/image
-	$(if $(GRIDBILL_PROGRAM),,GRIDBILL_REVISION=$$(git describe --always --abbrev=40 --dirty --exclude='*') cargo build --release $(CRATES) --bins)
+	$(if $(GRIDBILL_PROGRAM),,GRIDBILL_REVISION=$$(git describe --always --abbrev=40 --dirty --exclude='*') cargo build --release --bins)
 	@sh deploy/image/build.sh
 
 image-test: image ## Starts the program out of that image, as root and without a container engine
@@ -107,13 +80,6 @@ image-test: image ## Starts the program out of that image, as root and without a
 
 cluster: ## The demo on a cluster on this machine: three PostgreSQL nodes, proxy, store, two serve, two worker
 	@sh deploy/cluster/up.sh
-
-cluster-test: ## Proofs on that cluster, with figures; PROOFS="kills check" for some, CLUSTER_KILLS=20 for the whole
-	@node deploy/cluster/test.mjs $(PROOFS)
-
-chaos: ## People and faults by a seed on that cluster, and a checker at the end (SEED, MINUTES; docs/tests.md)
-	@node --test deploy/cluster/chaos/*.test.mjs >/dev/null || { node --test deploy/cluster/chaos/*.test.mjs; exit 1; }
-	@node deploy/cluster/chaos/chaos.mjs
 
 cluster-down: ## Stop that cluster; with FORGET=1 its data go, too
 	@sh deploy/cluster/down.sh $(if $(FORGET),--forget)
@@ -139,3 +105,5 @@ $(APP): $(INSTALLED) $(WASM) $(APP_SOURCES)
 	@echo "setup: building the app"
 	@$(NPM) run --silent build
 	@touch $@
+
+include proofs/proofs.mk

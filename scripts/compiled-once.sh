@@ -4,25 +4,22 @@
 set -eu
 cd "$(dirname "$0")/.."
 export SQLX_OFFLINE=true
-crates="--workspace --exclude gridbill-core-wasm"
 
 again=
-look() { # look ARGUMENT...: cargo, with those
-    stale=$(cargo "$@" --message-format json 2>/dev/null | grep -F '"fresh":false' | sed -n 's/.*"package_id":"\([^"]*\)".*/\1/p' | sort -u)
+look() { # look COMMAND ARGUMENT...: that command of cargo
+    command=$1
+    shift
+    stale=$(cargo "$command" --message-format json "$@" 2>/dev/null | grep -F '"fresh":false' | sed -n 's/.*"package_id":"\([^"]*\)".*/\1/p' | sort -u)
     [ -n "$stale" ] || return 0
-    printf 'compiled again by cargo %s:\n%s\n' "$*" "$stale" >&2
+    printf 'compiled again by cargo %s %s:\n%s\n' "$command" "$*" "$stale" >&2
     again=yes
 }
-# shellcheck disable=SC2086
-{
-    look build $crates --bins
-    look build $crates --example declared
-    look build $crates --all-targets
-    look test $crates --no-run
-    look clippy $crates --all-targets
-    look build $crates --bins
-}
-look clippy --package gridbill-core-wasm --target wasm32-unknown-unknown
+look build --bins
+look build --example declared
+look build --all-targets
+look test --no-run
+look clippy --all-targets -- -D warnings
+look clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
 WASM_QUICK='' sh scripts/wasm.sh | grep . >&2 && again=yes
 [ -z "$again" ] || exit 1
 echo "compiled-once: nothing is compiled again"

@@ -12,14 +12,12 @@ if [ "${1:-}" = --check ]; then
     [ -z "$outside" ] || { printf 'make check: queries stand in sql.rs or sql/, and not here:\n%s\n' "$outside" >&2; exit 1; }
 fi
 
-crates="--workspace --exclude gridbill-core-wasm --all-targets"
 # Nothing is compiled again when the queries, their tables and their types are those of the last check that passed.
 checked=target/sqlx-checked
 inputs=$(git ls-files -z --cached --others --exclude-standard -- .sqlx migrations core/src server Cargo.lock | sort -z |
     xargs -0 sha256sum 2>/dev/null | sha256sum)
 if [ "${1:-}" = --check ] && [ "$(cat "$checked" 2>/dev/null)" = "$inputs" ]; then
-    # shellcheck disable=SC2086
-    exec cargo clippy $crates -- -D warnings
+    exec cargo clippy --all-targets -- -D warnings
 fi
 
 # A program that is built already will do: new queries cannot be built before they are described.
@@ -43,13 +41,11 @@ rm -rf "$fresh" && mkdir -p "$fresh"
 touch server/src/lib.rs
 compile() { DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo "$@"; }
 if [ "${1:-}" = --check ]; then
-    # shellcheck disable=SC2086
-    compile clippy $crates -- -D warnings
+    compile clippy --all-targets -- -D warnings
     diff -rq "$fresh" .sqlx || { echo "make sql: .sqlx is out of date; run make sql and commit it" >&2; exit 1; }
     printf '%s\n' "$inputs" >"$checked"
 else
-    # shellcheck disable=SC2086
-    compile check --quiet $crates
+    compile check --quiet --all-targets
     rm -rf .sqlx && mv "$fresh" .sqlx
     echo "wrote .sqlx: $(find .sqlx -type f | wc -l) queries"
 fi

@@ -35,7 +35,7 @@ fi
 rm -f "$built"
 say "writing core-wasm/pkg/declared"
 # With the features that the server is built with: what is built here is not built again for it.
-cargo build --workspace --exclude gridbill-core-wasm --example declared
+cargo build --example declared
 target/debug/examples/declared core-wasm/pkg/declared
 # `sheet` for workers that read workbooks, `rules` for all pages: both at once, as each keeps one processor busy.
 build() {

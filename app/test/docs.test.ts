@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const sources = ['docs', 'core', 'core-wasm/src', 'server', 'app/src', 'app/e2e', 'app/test', 'app/vite-plugins', 'migrations', 'scripts']
+const sources = ['docs', 'core', 'core-wasm/src', 'server', 'app/src', 'app/e2e', 'app/test', 'app/vite-plugins', 'migrations', 'scripts', 'proofs']
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 
 const isText = (path: string) => /\.(md|rs|sql|sh|mjs|tsx?|css|toml)$/.test(path) && statSync(root + path).isFile()
@@ -55,7 +55,7 @@ test('the README has at most 130 lines', () => {
 
 test('every file of the code that a document names is there', () => {
   const pages = files.filter((path) => path.endsWith('.md') && !path.includes('/fonts/'))
-  const names = all(pages, /`((?:core|core-wasm|server|app|migrations|fixtures|scripts)\/[\w./-]+)`/g)
+  const names = all(pages, /`((?:core|core-wasm|server|app|migrations|fixtures|scripts|proofs)\/[\w./-]+)`/g)
   const built = /^app\/(dist|node_modules)/
   expect(told(names.filter(({ cited }) => !built.test(cited) && !existsSync(root + cited)))).toEqual([])
 })

@@ -105,7 +105,7 @@ export const portalPage = (): Plugin => ({
   name: 'portal-page',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
-    // What app/bench measures is built in the same way.
+    // What proofs/browser measures is built in the same way.
     if (!this.getModuleInfo(source('main.tsx'))) return
     const pageWith = pageMaker(dir, bundle)
     const portal = source('routes/portal.tsx')

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Lighthouse's score of every page on a phone, of the cluster that runs (`make cluster`): over TLS and HTTP/2, as it is deployed.
+set -eu
+cd "$(dirname "$0")/../.."
+
+# The port after the cluster's first (deploy/cluster/lib.sh).
+portal=https://127.0.0.1:$((${CLUSTER_PORT:-9500} + 1))
+curl --silent --fail --insecure --output /dev/null "$portal/readyz" || {
+    echo "lighthouse: no cluster answers: make cluster" >&2
+    exit 1
+}
+npm --prefix proofs/browser/lighthouse install --no-audit --no-fund --loglevel=error
+cd app
+GRIDBILL_BENCH_PORTAL=$portal NODE_TLS_REJECT_UNAUTHORIZED=0 NODE_NO_WARNINGS=1 \
+    npx playwright test --config ../proofs/browser/hand.config.ts lighthouse | sed -n 's/^.*lighthouse:/lighthouse:/p; /Error/p; /failed/p; /passed/p'

@@ -1,0 +1,92 @@
+// The primary is lost, hangs, or is handed over, and etcd loses its majority, while people read and pay.
+import { setting, wait } from '../../bench/portal.mjs'
+import { primary, rows, somePrimary, whole } from './cluster.mjs'
+import { etcdLost, frozen, handedOver, killed } from './faults.mjs'
+import { underLoad } from './load.mjs'
+
+const FAILOVER = { aim: 20_000, most: 30_000 }
+const SWITCHOVER = { aim: 3_000, most: 15_000 }
+/** Longer than the leader's lock lives (ttl), and than the app asks again. */
+const WITHOUT_ETCD = 40_000
+
+const seconds = (since) => `${((performance.now() - since) / 1_000).toFixed(1)} s`
+
+/** Until another node than that one is the primary, and takes writes. */
+const promoted = async (old) => {
+  const until = Date.now() + 120_000
+  for (;;) {
+    const name = await primary()
+    if (name && name !== old) return name
+    if (Date.now() > until) throw new Error(`nobody was promoted after ${old}`)
+    await wait(200)
+  }
+}
+
+export const kills = (show) => {
+  const times = setting('CLUSTER_KILLS', 3)
+  return underLoad(show, FAILOVER, async ({ strike, over }) => {
+    for (let kill = 1; kill <= times; kill++) {
+      // At any moment of Patroni's round: how long it takes depends on when the lock was last renewed.
+      await wait(2_000 + Math.random() * 10_000)
+      const old = await somePrimary()
+      const { undo } = await strike(() => killed(old))
+      const began = performance.now()
+      const next = await promoted(old)
+      show(`kill ${kill} of ${times}: ${old} -> ${next}        a new primary after ${seconds(began)}`)
+      await wait(4_000)
+      // The lost one comes back as a standby (pg_rewind), and the cluster is whole before the next is lost.
+      await undo()
+      await over()
+      await whole()
+    }
+  })
+}
+
+export const handover = (show) =>
+  underLoad(show, SWITCHOVER, async ({ strike, over }) => {
+    const { name } = await strike(handedOver)
+    show(`switchover: ${name} -> ${await promoted(name)}`)
+    await over()
+    await whole()
+  })
+
+/** A machine that hangs: another is promoted, and the old primary, which knows nothing of it, acknowledges nothing when it goes on. */
+export const frozenPrimary = (show) =>
+  underLoad(show, FAILOVER, async ({ strike, over }) => {
+    const old = await somePrimary()
+    const { undo } = await strike(() => frozen(old))
+    const began = performance.now()
+    show(`frozen: ${old} -> ${await promoted(old)}             a new primary after ${seconds(began)}`)
+    await wait(10_000)
+    await undo()
+    show(`it goes on after                 ${seconds(began)}`)
+    await over()
+    await whole()
+  })
+
+/** Nobody has to wait: the primary goes on while it reaches all other nodes. */
+export const etcd = (show) =>
+  underLoad(show, SWITCHOVER, async ({ strike, over }) => {
+    const before = await somePrimary()
+    const { name, undo } = await strike(etcdLost)
+    const began = performance.now()
+    let without = 0
+    while (performance.now() - began < WITHOUT_ETCD) {
+      if ((await primary()) !== before) without++
+      await wait(500)
+    }
+    await undo()
+    show(`without ${name}          for ${seconds(began)}; looked at every half second, ${before} led but for ${without} times`)
+    await over()
+    await whole()
+  })
+
+/** Every commit is on two machines before it is acknowledged. */
+export const synchronous = async (show) => {
+  const [[names, commit]] = await rows(
+    "select current_setting('synchronous_standby_names'), current_setting('synchronous_commit')",
+    'gridbill',
+  )
+  show(`synchronous_standby_names        ${names}`)
+  return names.startsWith('ANY 1 ') && commit === 'on' ? [] : ['a commit waits for no standby']
+}

@@ -1,0 +1,143 @@
+// Faults, a function for each. It answers whom it has hit, and its undoing, which is called once, when the fault is over.
+//   const { name, undo } = await primaryKilled()
+// Cuts and slow networks need links in the way (`linkedNodes`, `linkedProcess`), which are there until they are removed.
+import { rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { wait } from '../../bench/portal.mjs'
+import { address, answers, place, port, run, somePrimary, switchover } from './cluster.mjs'
+import { Link } from './link.mjs'
+
+const NODES = ['node1', 'node2', 'node3']
+
+/** As a machine that loses its power: of a node, Patroni and PostgreSQL. Afterwards it is started. */
+export const killed = async (name) => {
+  await run('run.sh', 'kill', name)
+  return { name, undo: () => run('run.sh', 'start', name) }
+}
+/** SIGTERM, until it has ended. Afterwards it is started. */
+export const terminated = async (name) => {
+  await run('run.sh', 'stop', name)
+  return { name, undo: () => run('run.sh', 'start', name) }
+}
+/** As a machine that hangs: SIGSTOP, of a node to Patroni and all processes of PostgreSQL; afterwards SIGCONT. */
+export const frozen = async (name) => {
+  await run('run.sh', 'freeze', name)
+  return { name, undo: () => run('run.sh', 'thaw', name) }
+}
+
+/** The lost one comes back as a standby (pg_rewind). */
+export const primaryKilled = async () => killed(await somePrimary())
+export const primaryFrozen = async () => frozen(await somePrimary())
+/** To any standby; there is nothing to undo. */
+export const handedOver = async () => {
+  const name = await somePrimary()
+  await switchover(name)
+  return { name, undo: async () => {} }
+}
+/** Two of three members are killed: nobody gets or keeps the leader's lock. Afterwards they are started. */
+export const etcdLost = async () => {
+  const lost = ['etcd1', 'etcd2', 'etcd3'].toSpliced(Math.floor(Math.random() * 3), 1)
+  for (const name of lost) await run('run.sh', 'kill', name)
+  const undo = async () => {
+    for (const name of lost) await run('run.sh', 'start', name)
+  }
+  return { name: lost.join(' and '), undo }
+}
+
+/** Commands at HAProxy's socket. */
+const proxy = (...commands) =>
+  new Promise((resolve, reject) => {
+    const socket = connect(join(place, 'run/haproxy.sock'), () => socket.end(`${commands.join('; ')}\n`))
+    let said = ''
+    socket.on('data', (part) => {
+      said += part
+    })
+    socket.on('end', () =>
+      /no such|invalid|unknown|denied|require/i.test(said) ? reject(new Error(`HAProxy: ${said}`)) : resolve(),
+    )
+    socket.on('error', reject)
+  })
+
+/** HAProxy reaches a node, and its Patroni, at these ports from now on; whoever is connected connects again. */
+const reached = async (node, database, patroni) => {
+  for (const backend of ['primary', 'standbys'])
+    await proxy(
+      `set server ${backend}/${node} addr 127.0.0.1 port ${database}`,
+      `set server ${backend}/${node} check-port ${patroni}`,
+      `shutdown sessions server ${backend}/${node}`,
+    )
+}
+
+/** Links between HAProxy and the nodes. The nodes go on to see each other and etcd: nobody is promoted for a cut. */
+export const linkedNodes = async () => {
+  const links = new Map()
+  for (const node of NODES) {
+    const database = await Link.to(Number(port(node)))
+    const patroni = await Link.to(Number(port(node.replace('node', 'patroni'))))
+    links.set(node, [database, patroni])
+    await reached(node, database.port, patroni.port)
+  }
+  const healed = (node) => async () => {
+    for (const link of links.get(node)) link.heal()
+  }
+  return {
+    primaryCut: async () => {
+      const name = await somePrimary()
+      for (const link of links.get(name)) link.cut()
+      return { name, undo: healed(name) }
+    },
+    primarySlow: async (milliseconds) => {
+      const name = await somePrimary()
+      links.get(name)[0].slow(milliseconds)
+      return { name, undo: healed(name) }
+    },
+    remove: async () => {
+      for (const node of NODES) {
+        await reached(node, port(node), port(node.replace('node', 'patroni')))
+        for (const link of links.get(node)) await link.close()
+      }
+    },
+  }
+}
+
+const started = async (name) => {
+  const isServe = name.startsWith('serve')
+  const url = `http://127.0.0.1:${port(isServe ? name : `metrics-${name}`)}${isServe ? '/readyz' : '/metrics'}`
+  for (let left = 300; !(await answers(url)); left--) {
+    if (left === 0) throw new Error(`${name} does not come back`)
+    await wait(200)
+  }
+}
+/** A process of the program is ended and started, and ready again. */
+export const restarted = async (name) => {
+  await run('run.sh', 'stop', name)
+  await run('run.sh', 'start', name)
+  await started(name)
+}
+
+/** A link between one `serve` or `worker` and the database; the process is restarted for it. */
+export const linkedProcess = async (name) => {
+  const link = await Link.to(Number(port('database')))
+  const file = join(place, 'etc', `${name}.env`)
+  const url = new URL(address('gridbill'))
+  url.port = link.port
+  writeFileSync(file, `DATABASE_URL=${url}\n`, { mode: 0o600 })
+  await restarted(name)
+  const undo = async () => link.heal()
+  return {
+    cut: async () => {
+      link.cut()
+      return { name, undo }
+    },
+    slow: async (milliseconds) => {
+      link.slow(milliseconds)
+      return { name, undo }
+    },
+    remove: async () => {
+      rmSync(file)
+      await restarted(name)
+      await link.close()
+    },
+  }
+}

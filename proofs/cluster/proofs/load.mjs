@@ -1,0 +1,76 @@
+// People read and pay while a fault happens; afterwards nothing is lost or stuck, and nobody has seen an error.
+import { quantile, setting, wait } from '../../bench/portal.mjs'
+import { whole } from './cluster.mjs'
+import { judged, Payments } from './payments.mjs'
+import { Pages, processors } from './reads.mjs'
+import { Witness } from './witness.mjs'
+
+const RATE = setting('CLUSTER_RATE', 200)
+const PAYMENTS = setting('CLUSTER_PAYMENTS', 4)
+/** Payments that are begun at the instant of a fault, so that some are in their transaction. */
+const BURST = 12
+
+/** The longest wait of a person, in milliseconds: the aim, and what may be; the app asks again for thirty seconds. */
+const waited = (what, took, { aim, most }, show) => {
+  const longest = quantile(took, 1)
+  show(`the longest wait for a ${what}     ${Math.round(longest)} ms (aim: ${aim}; at most ${most})`)
+  return longest > most ? [`a ${what} waited for ${Math.round(longest)} ms (at most ${most})`] : []
+}
+
+const once = (act) => {
+  let acted
+  return () => {
+    acted ??= act()
+    return acted
+  }
+}
+
+/**
+ * `happens` is given `strike(fault)`, which makes the fault under calls that have just begun, and `over()`, which looks at what
+ * the fault has left behind.
+ */
+export const underLoad = async (show, limits, happens) => {
+  await whole()
+  const payments = await Payments.begin(PAYMENTS)
+  const pages = await Pages.begin(RATE - PAYMENTS)
+  const wrong = []
+  let witness
+  let queued
+  await wait(3_000)
+  let undo = async () => {}
+  const load = {
+    strike: async (fault) => {
+      // Nobody would pay under it.
+      if (payments.ranOut) throw new Error('no bill is left to be paid')
+      witness = await Witness.begin()
+      witness.queue()
+      payments.burst(BURST)
+      const underWay = () => `${payments.underWay} payments, ${pages.underWay} reads`
+      const before = underWay()
+      const struck = await fault()
+      show(`calls under way                  ${before} when it began; ${underWay()} when it had happened`)
+      queued = wait(1_000).then(() => witness.queue())
+      undo = once(struck.undo)
+      return { ...struck, undo }
+    },
+    over: async () => {
+      await queued
+      wrong.push(...(await witness.judged(show, () => payments.burst(1))))
+    },
+  }
+  try {
+    await happens(load)
+  } catch (error) {
+    wrong.push(error.stack)
+    await undo()
+  }
+  await pages.end()
+  wrong.push(...(await judged(payments, show)))
+  pages.figures().forEach(show)
+  show(`reads that were repeated         ${pages.repeated} times`)
+  show(processors())
+  if (pages.failed.length > 0) wrong.push(`${pages.failed.length} reads failed`)
+  const paid = payments.acknowledged.map(({ took }) => took)
+  wrong.push(...waited('payment', paid, limits, show), ...waited('read   ', pages.took, limits, show))
+  return wrong
+}

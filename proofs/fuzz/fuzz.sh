@@ -1,0 +1,32 @@
+#!/bin/sh
+# Feeds what reads strangers' bytes with bytes that nobody thought of. FUZZ_SECONDS for each target (60), FUZZ_TARGETS for some of
+# them. What is found lies in target/fuzz/artifacts, what was learnt in target/fuzz/corpus, where the next run goes on. Without a sanitizer the
+# pinned compiler will do: what sanitizers look for cannot be written here (`unsafe_code` is forbidden), and panics are found without.
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/tool.sh
+
+tool cargo-fuzz cargo-fuzz 0.13.2 --locked
+export SQLX_OFFLINE=true
+targets=${FUZZ_TARGETS:-workbook declaration bank_statement feed fpx cursor request}
+
+# What each begins with, beside what was learnt.
+seeds() {
+    case $1 in
+    workbook) echo fixtures/sheets ;;
+    declaration) echo fixtures/declarations ;;
+    bank_statement) echo proofs/fuzz/seeds/bank_statement fixtures/sheets ;;
+    feed) echo fixtures/feed ;;
+    *) echo "proofs/fuzz/seeds/$1" ;;
+    esac
+}
+
+for target in $targets; do
+    corpus=target/fuzz/corpus/$target artifacts=target/fuzz/artifacts/$target
+    mkdir -p "$corpus" "$artifacts"
+    echo "fuzz: $target for ${FUZZ_SECONDS:-60} s"
+    # shellcheck disable=SC2046
+    cargo fuzz run --fuzz-dir proofs/fuzz --sanitizer none --target-dir target/fuzz/build "$target" "$corpus" $(seeds "$target") -- \
+        -max_total_time="${FUZZ_SECONDS:-60}" -max_len=65536 -timeout=20 -rss_limit_mb=1024 -verbosity=0 \
+        -print_final_stats=1 -artifact_prefix="$artifacts/"
+done

@@ -1,0 +1,132 @@
+#!/bin/sh
+# Puts known defects into the code, one at a time, and says which test catches each. A defect is a patch in proofs/mutants/patches, which
+# begins with its class and with the tests that must fail; MUTANTS="name name" for some of them. It works in a worktree of its own
+# in target/mutants, with what is changed here and not committed, but without files that git does not know.
+set -eu
+cd "$(dirname "$0")/../.."
+. proofs/mutants/worktree.sh
+root=$PWD patches=$PWD/proofs/mutants/patches work=$PWD/target/mutants
+tree=$work/tree log=$work/log
+crates="-p gridbill-core -p gridbill-server"
+export CARGO_TARGET_DIR="$work/build" SQLX_OFFLINE=true
+
+cargo nextest --version >/dev/null 2>&1 || { echo "make mutants: needs cargo-nextest: cargo install --locked cargo-nextest" >&2; exit 1; }
+mutants=${MUTANTS:-$(find "$patches" -name '*.patch' -exec basename {} .patch \; | sort)}
+for mutant in $mutants; do
+    [ -f "$patches/$mutant.patch" ] || { echo "make mutants: there is no proofs/mutants/patches/$mutant.patch" >&2; exit 1; }
+done
+
+# Reverted by git, so that only what a defect touched is built again.
+revert() {
+    git -C "$tree" checkout --quiet -- .
+}
+
+stop() {
+    revert || true
+    for data in test-data test-data-durable; do
+        [ ! -d "$tree/target/$data" ] || (cd "$tree" && "$CARGO_TARGET_DIR/debug/gridbill" database down --data "target/$data") >/dev/null 2>&1 || true
+    done
+}
+
+# The worktree with the app's packages and the rules for the browser that are built here.
+prepare() {
+    worktree "$tree"
+    ln -sfn "$root/app/node_modules" "$tree/app/node_modules"
+    ln -sfn "$root/core-wasm/pkg" "$tree/core-wasm/pkg"
+}
+
+# What the tests of these mutants need: `targets` that cargo builds, the `filter` of nextest, `files` of the app's tests.
+choose() {
+    targets='' filter='' files=''
+    for chosen in "$@"; do
+        while IFS= read -r cited; do
+            path=${cited%%::*} test=${cited#*::}
+            case $path in
+            app/*) files="$files ${path#app/}" && continue ;;
+            */src/*) target=--lib binary='kind(lib)' ;;
+            *)
+                binary=${path#*/tests/}
+                binary=${binary%%/*}
+                binary=${binary%.rs}
+                target="--test $binary" binary="binary(=$binary)"
+                ;;
+            esac
+            case " $targets " in *" $target "*) ;; *) targets="$targets $target" ;; esac
+            filter="${filter:+$filter | }($binary & test(/(^|::)$test\$/))"
+        done <<END
+$(sed -n 's/^# Caught by: //p' "$patches/$chosen.patch")
+END
+    done
+}
+
+# shellcheck disable=SC2086
+build() {
+    [ -z "$targets" ] || (cd "$tree" && cargo nextest run --no-run $crates $targets) >"$log" 2>&1
+}
+
+# Runs what was chosen: `failed` are the tests that failed. Not 0 where nothing can be said, as when there is no such test.
+# shellcheck disable=SC2086
+run() {
+    failed=''
+    if [ -n "$targets" ]; then
+        outcome=0
+        (cd "$tree" && cargo nextest run --profile mutants --no-fail-fast --color never --status-level fail \
+            --final-status-level none $crates $targets -E "$filter") >"$log" 2>&1 || outcome=$?
+        # 100: tests failed. Anything else is no answer of a test.
+        [ "$outcome" -eq 0 ] || [ "$outcome" -eq 100 ] || return 1
+        if [ "$outcome" -eq 100 ]; then
+            failed=$(sed -nE '/^ *(PASS|SLOW) /d; s/^ *[A-Z][A-Z+-]* +\[[ >0-9.s]*\].* ([^ ]+)$/\1/p' "$log" | sort -u | tr '\n' ' ')
+            [ -n "$failed" ] || return 1
+        fi
+    fi
+    if [ -n "$files" ]; then
+        outcome=0
+        (cd "$tree" && NO_COLOR=1 npm --prefix app run --silent test -- $files) >"$log" 2>&1 || outcome=$?
+        of_app=$(sed -nE 's/^ *FAIL +.* > (.*)$/“\1” /p' "$log" | sort -u | tr -d '\n')
+        [ "$outcome" -eq 0 ] || [ -n "$of_app" ] || return 1
+        failed=$failed$of_app
+    fi
+}
+
+# An error says nothing of the tests, so it is never counted as caught.
+error() {
+    echo "ERROR    $1: $2"
+    [ ! -f "$log" ] || tail -n 40 "$log"
+    errors=$((errors + 1))
+}
+
+prepare
+trap stop EXIT
+trap 'exit 130' INT TERM
+all=0 caught=0 errors=0
+for mutant in $mutants; do all=$((all + 1)); done
+
+echo "mutants: building, and running the tests without any defect"
+# shellcheck disable=SC2086
+choose $mutants
+if ! build || ! run || [ -n "$failed" ]; then
+    echo "make mutants: without any defect, these do not pass: ${failed:-see below}" >&2
+    tail -n 60 "$log" >&2
+    exit 1
+fi
+
+for mutant in $mutants; do
+    rm -f "$log"
+    choose "$mutant"
+    if ! git -C "$tree" apply "$patches/$mutant.patch" 2>"$log"; then
+        error "$mutant" "the patch does not apply"
+    elif ! build; then
+        error "$mutant" "it does not compile"
+    elif ! run; then
+        error "$mutant" "the tests did not run"
+    elif [ -n "$failed" ]; then
+        echo "CAUGHT   $mutant: ${failed% }"
+        caught=$((caught + 1))
+    else
+        echo "SURVIVED $mutant"
+    fi
+    revert
+done
+
+echo "$caught of $all caught$([ "$errors" -eq 0 ] || echo ", $errors with errors")"
+[ "$caught" -eq "$all" ]

@@ -1,0 +1,37 @@
+# The commands of this folder (README.md), included by the Makefile.
+.PHONY: stress fuzz mutants core-mutants bench lighthouse capacity cluster-test chaos proofs-check
+
+stress: $(INSTALLED) ## The long forms of the storms
+	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
+
+fuzz: needs ## A minute for each fuzz target, after some minutes of building (FUZZ_SECONDS, FUZZ_TARGETS)
+	@sh proofs/fuzz/fuzz.sh
+
+mutants: needs $(INSTALLED) $(WASM) ## Puts known defects into the code and shows which test catches each; hours (MUTANTS)
+	@sh proofs/mutants/mutants.sh
+
+core-mutants: needs ## Changes core in small ways and shows which its tests miss; 15 minutes (BASE, SHARD, MINUTES)
+	@sh proofs/mutants/core-mutants.sh
+
+bench: $(INSTALLED) $(APP) ## The measurements, next to the same SQL in psql and pgbench, and Python's libraries
+	sh proofs/bench/bench.sh
+
+lighthouse: $(INSTALLED) ## Lighthouse's score of every page on a phone, on the cluster that runs (ROUNDS, PAGES); 20 minutes
+	@sh proofs/browser/lighthouse.sh
+
+capacity: $(INSTALLED) $(APP) ## What each request and job costs, and the machines that makes (docs/capacity.md); some minutes
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
+	node proofs/capacity/capacity.mjs
+
+cluster-test: ## Proofs on that cluster, with figures; PROOFS="kills check" for some, CLUSTER_KILLS=20 for the whole
+	@node proofs/cluster/test.mjs $(PROOFS)
+
+chaos: ## Users and faults by a seed on that cluster, and a checker at the end (SEED, MINUTES; docs/tests.md)
+	@node --test proofs/cluster/chaos/*.test.mjs >/dev/null || { node --test proofs/cluster/chaos/*.test.mjs; exit 1; }
+	@node proofs/cluster/chaos/chaos.mjs
+
+proofs-check: $(INSTALLED) $(APP) ## Each of the proofs that needs no cluster, in its shortest form: the figures mean nothing
+	cargo clippy --package gridbill-proofs --all-targets -- -D warnings
+	cargo test --package gridbill-proofs
+	node --test proofs/cluster/chaos/*.test.mjs
+	sh proofs/bench/bench.sh tiny
