@@ -1,5 +1,8 @@
 /** The money calendar: what falls due by week, and how it would stand on another day, without asking the server again. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { bar } from './bills'
 import { expect, hearNothing, people, quiet, test } from './people'
 
 const stat = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
@@ -57,4 +60,47 @@ test('a day that has passed is refused with what can be chosen, and a week leads
   await week.getByRole('link').click()
   await expect(page).toHaveURL(/\/billPayment\/outstanding\?/)
   await expect(page.getByRole('region', { name: new RegExp(`^${count} bills? can be paid`) })).toBeVisible()
+})
+
+test('a bar is the bills of a week: Enter selects them in the list of outstanding bills', async ({ as }) => {
+  const page = await as(people.council)
+  await page.goto('/billPayment/calendar')
+  const bars = page.getByRole('list', { name: 'Due by week, as bars' }).getByRole('button')
+  await expect(bars.first()).toBeVisible()
+  await expect(page.getByText('Choose a week to select its bills.')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  // What is late has its own colour, and its own words.
+  await expect(bars.first()).toHaveAccessibleName(/is (overdue|past due)\./)
+  await expect(bars.first().locator('[data-of="overdue"], [data-of="pastDue"]').first()).toBeVisible()
+  await expect(bars.last().locator('[data-of="upcoming"]')).toBeVisible()
+  const name = (await bars.last().getAttribute('aria-label')) ?? ''
+  const [, count = '', amount = ''] = /: ([\d,]+ bills?), (RM\s[\d,.]+)\./.exec(name) ?? []
+  expect(count).not.toBe('')
+  await bars.last().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/billPayment\/outstanding\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+  await expect(bar(page)).toContainText(count)
+  await expect(bar(page)).toContainText(amount.replace(/\s/, ' '))
+  await expect(page.getByText(`${count} of this week ${count === '1 bill' ? 'is' : 'are'} selected`)).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the due dates are a calendar file', async ({ as }) => {
+  const page = await as(people.council)
+  await page.goto('/billPayment/calendar')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar (.ics)' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^Due dates \d{4}-\d\d-\d\d\.ics$/)
+  const file = await readFile(await download.path(), 'utf8')
+  const lines = file.split('\r\n')
+  expect(lines[0]).toBe('BEGIN:VCALENDAR')
+  expect(lines.at(-2)).toBe('END:VCALENDAR')
+  expect(lines.join('')).not.toMatch(/[\r\n]/)
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const days = lines.filter((line) => line.startsWith('DTSTART;VALUE=DATE:'))
+  expect(days.length).toBeGreaterThan(0)
+  expect(new Set(days).size).toBe(days.length)
+  // No numbers of accounts, invoices or banks.
+  expect(file.replaceAll(/UID:.*/g, '')).not.toMatch(/\d{10,}/)
 })

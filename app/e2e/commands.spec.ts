@@ -125,3 +125,72 @@ test('on a phone a button opens it', async ({ as }) => {
   await option(page, 'Statements').click()
   await expect(title(page)).toHaveText(/Statements/)
 })
+
+const run = async (page: Page, typed: string, name: string | RegExp) => {
+  await open(page)
+  await page.keyboard.type(typed)
+  await expect(option(page, name)).toBeVisible()
+  await option(page, name).click()
+  await expect(menu(page)).toBeHidden()
+}
+
+test('actions are run from the keyboard, and only by users who may', async ({ as }) => {
+  const page = await as(people.master)
+  await page.goto('/home')
+  await quiet(page)
+  await open(page)
+  await expect(option(page, /^Export this list/)).toHaveCount(0)
+  await page.keyboard.type('invite')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/manageUsers\?open=add/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/billPayment/outstanding')
+  await quiet(page)
+  const download = page.waitForEvent('download')
+  await run(page, 'export csv', 'Export this list as CSV')
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+
+  await run(page, 'dark', /^Theme: Dark/)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await run(page, 'theme light', /^Theme: Light/)
+
+  await run(page, 'pay overdue', /^Pay [\d,]+ overdue bills/)
+  await expect(title(page)).toHaveText('How do you want to pay?')
+  await page.goto('/billPayment')
+  await page.keyboard.press('Escape')
+
+  const viewer = await as(people.viewer)
+  await viewer.goto('/billPayment/outstanding')
+  await quiet(viewer)
+  await open(viewer)
+  await expect(option(viewer, /^Export this list as CSV/)).toBeVisible()
+  await expect(option(viewer, /overdue bill/)).toHaveCount(0)
+  await expect(option(viewer, 'Invite a colleague')).toHaveCount(0)
+})
+
+test('records that were opened are offered again, until the user signs out', async ({ as }) => {
+  const page = await as(people.payer)
+  const [bill] = await payable(page, {})
+  if (!bill) throw new Error('a bill')
+  for (const [path, text] of [
+    [`/bills/${bill.invoiceNo}`, bill.invoiceNo],
+    [`/manageAccount/account/${bill.accountNo}`, bill.accountNo],
+  ] as const) {
+    await page.goto(path)
+    await expect(title(page)).toContainText(text)
+    await quiet(page)
+  }
+  await page.goto('/home')
+  await quiet(page)
+  await open(page)
+  await expect(option(page, /Account/).first()).toContainText(bill.accountNo)
+  await page.keyboard.type('bill')
+  await option(page, new RegExp(`${bill.invoiceNo} Bill`)).click()
+  await expect(title(page)).toHaveText(`Bill ${bill.invoiceNo}`)
+
+  await run(page, 'sign out', 'Sign out')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('gridbill.recent')))).toEqual([])
+})

@@ -66,10 +66,12 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await expect(page.getByText('Select the accounts that go into Being renovated, then assign them.')).toBeVisible()
   await find(page, [city[1] ?? ''])
   await page.getByRole('checkbox', { name: `Select account ${city[1]}` }).check()
-  await page.getByRole('button', { name: 'Assign to a group' }).click()
-  await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('Being renovated')
-  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  // The group is not asked for again; it opens, with Undo.
+  await page.getByRole('button', { name: 'Add 1 to Being renovated' }).click()
+  await expect(title(page)).toHaveText('Being renovated')
   await expect(page.getByText('1 account is in Being renovated now')).toBeVisible()
+  await expect(rowOf(page, city[1] ?? '')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
 
   // Deleted: its accounts are then in none, and still there.
   await page.goto('/manageAccount/groups')

@@ -96,8 +96,9 @@ test('notifications are narrowed, marked as read, deleted, and brought back', as
   await expect(selection).toBeHidden()
 
   // Days: a usual span, then one without any.
-  await page.getByRole('button', { name: 'Any day' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('button', { name: 'Past 7 days' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(rowOf(page, first)).toHaveCount(1)
   await page.goto('/notifications?to=2020-01-01')
   await expect(page.getByText('No notification matches')).toBeVisible()

@@ -76,13 +76,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
     },
     {
       of: 'customer',
-      name: 'payments: list of statuses',
-      address: '/billPayment/transactions',
-      prepare: opening('main button[aria-haspopup=listbox]', 'listbox'),
-    },
-    {
-      of: 'customer',
-      name: 'payments: days',
+      name: 'payments: filters',
       address: '/billPayment/transactions',
       prepare: opening('main button[aria-expanded]:not([aria-haspopup])', 'dialog'),
     },

@@ -64,6 +64,8 @@ wire! {
         pub credit: Figure,
         /// The earliest first; bills without a due date last.
         pub weeks: Vec<DueWeek>,
+        /// What can be paid of each week in which something falls due, the earliest first.
+        pub bars: Vec<DueBar>,
         /// Those with a bill that is not paid, in the order of their first due dates.
         pub batches: Vec<BatchOn>,
     }
@@ -79,6 +81,18 @@ wire! {
         pub payable: Figure,
         /// Of what a payment holds.
         pub in_payment: Figure,
+    }
+
+    /// What can be paid of what falls due in a week, by how late it is.
+    pub struct DueBar {
+        /// Its Monday and its Sunday.
+        pub days: DueDays,
+        /// Over 30 days past the due date.
+        pub overdue: Figure,
+        /// Past the due date and not overdue.
+        pub past_due: Figure,
+        /// Due on the day or later.
+        pub upcoming: Figure,
     }
 
     /// Days of one week.
@@ -121,6 +135,7 @@ pub fn due_on(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, C
         not_payable: none,
         credit: none,
         weeks: Vec::new(),
+        bars: Vec::new(),
         batches: Vec::new(),
     };
     for bills in due.iter().filter(|bills| bills.standing != Standing::Paid) {
@@ -163,17 +178,31 @@ pub fn due_on(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, C
         }
         on.weeks[week].payable.add(bills)?;
         on.batches[at].payable.add(bills)?;
-        if state == BillState::PaymentOverdue {
+        let is_overdue = state == BillState::PaymentOverdue;
+        let is_past_due = !is_overdue && bills.due_date.is_some_and(|due| due < day);
+        if is_overdue {
             on.overdue.add(bills)?;
-        } else if bills.due_date.is_some_and(|due| due < day) {
+        } else if is_past_due {
             on.past_due.add(bills)?;
         }
+        let Some(from) = bills.due_date.map(Day::week_begins) else { continue };
+        if on.bars.last().is_none_or(|bar| bar.days.from != from) {
+            let days = DueDays { from, to: from.plus_days(6) };
+            on.bars.push(DueBar { days, overdue: none, past_due: none, upcoming: none });
+        }
+        let bar = on.bars.len() - 1;
+        let part = match &mut on.bars[bar] {
+            bar if is_overdue => &mut bar.overdue,
+            bar if is_past_due => &mut bar.past_due,
+            bar => &mut bar.upcoming,
+        };
+        part.add(bills)?;
     }
     Ok(on)
 }
 
 impl Figure {
-    fn add(&mut self, bills: &DueBills) -> Result<(), Code> {
+    pub(super) fn add(&mut self, bills: &DueBills) -> Result<(), Code> {
         self.bills += bills.bills;
         self.amount = self.amount.plus(bills.amount)?;
         Ok(())
@@ -254,6 +283,15 @@ mod tests {
             prop_assert_eq!(added(on.batches.iter().map(|batch| batch.payable).collect()), sum(Standing::Payable));
             let overdue = on.weeks.iter().filter(|week| week.tone == Tone::Bad);
             prop_assert_eq!(added(overdue.map(|week| week.payable).collect()), said(on.overdue));
+            prop_assert_eq!(added(on.bars.iter().map(|bar| bar.overdue).collect()), said(on.overdue));
+            prop_assert_eq!(added(on.bars.iter().map(|bar| bar.past_due).collect()), said(on.past_due));
+            let dated = due.iter().filter(|one| one.standing == Standing::Payable && one.due_date.is_some_and(|due| due >= day));
+            let dated = dated.fold((0, 0), |(bills, sen), one| (bills + one.bills, sen + one.amount.sen()));
+            prop_assert_eq!(added(on.bars.iter().map(|bar| bar.upcoming).collect()), dated);
+            for bar in &on.bars {
+                prop_assert_eq!((bar.days.from.week_begins(), bar.days.to), (bar.days.from, bar.days.from.plus_days(6)));
+            }
+            prop_assert!(on.bars.windows(2).all(|pair| pair[0].days.to < pair[1].days.from));
         }
 
         #[test]

@@ -6,6 +6,7 @@ mod colour;
 mod cost;
 mod details;
 mod due;
+mod due_file;
 mod due_window;
 mod history;
 mod listed;
@@ -23,6 +24,7 @@ pub use colour::{BatchColour, batch_colour};
 pub use cost::*;
 pub use details::*;
 pub use due::*;
+pub use due_file::due_file;
 pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
 pub use history::*;
 pub use listed::*;
@@ -43,6 +45,8 @@ endpoints! { BillsEndpoints;
     GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> OutstandingCard;
     /// What is not paid, by when it is due.
     GetDueCalendar = Post "/portal/api/v1/Bills/DueCalendar/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> DueCalendar;
+    /// The due dates of what can be paid, as a calendar file.
+    GetDueCalendarFile = Get "/portal/api/v1/Bills/DueCalendarFile/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): File (BulkRequest) -> Nothing;
     /// Cost and use of 25 months, of a bulk account, one of its groups or one of its accounts.
     GetCostByMonth = Post "/portal/api/v1/Bills/CostByMonth/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (CostRequest) -> CostByMonth;
     /// The accounts and states that cost most in the last full month.

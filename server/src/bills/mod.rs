@@ -12,7 +12,7 @@ use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::page::Wanted;
-use gridbill_core::{Code, Day, Money, Page};
+use gridbill_core::{Code, Day, Language, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
@@ -36,6 +36,7 @@ pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetOutstandingBillsCard, card)
         .json(core::GetDueCalendar, calendar)
+        .file(core::GetDueCalendarFile, calendar_file)
         .json(core::GetCostByMonth, cost::by_month)
         .json(core::GetCostliest, cost::costliest)
         .list(core::GetBillsByBatch, batches)
@@ -56,6 +57,19 @@ async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard
 
 async fn calendar(app: App, who: Customer, _: BulkRequest) -> Answer<DueCalendar> {
     Ok(DueCalendar { due: totals::due(&app.pool, &who.bulk_id).await?, as_of: app.now() })
+}
+
+/// The due dates as a calendar file, in the user's language.
+async fn calendar_file(app: App, who: Customer, _: BulkRequest) -> Answer<Sent> {
+    let (language, now) = (who.person.language, app.now());
+    let due = totals::due(&app.pool, &who.bulk_id).await?;
+    let file = core::due_file(&due, &who.bulk_id, &app.config.public_url(), now, language)?;
+    let name = match language {
+        Language::En => "Due dates",
+        Language::Ms => "Tarikh akhir",
+    };
+    let name = format!("{name} {}.ics", Day::at(now));
+    Ok(Sent { name, media_type: "text/calendar; charset=utf-8", bytes: file.into_bytes() })
 }
 
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {

@@ -3,7 +3,7 @@
  * says in the browser how it stands on the day that is chosen, without asking again.
  */
 import { getRouteApi } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   amountShown,
   check,
@@ -16,7 +16,9 @@ import {
   numberShown,
 } from '../../core/core'
 import { link, paths } from '../../core/links'
+import { callFile } from '../../kit/call/api'
 import { useRead } from '../../kit/call/read'
+import { useDownload } from '../../kit/call/useDownload'
 import { DateField } from '../../kit/form/DateField'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { Boundary } from '../../kit/page/Boundary'
@@ -31,6 +33,7 @@ import { StatCard, StatStrip } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
+import { DueBars } from './DueBars'
 import styles from './DueCalendar.module.css'
 import { DueBatches, DueWeeks } from './DueTables'
 import { useBillCount } from './useBillCount'
@@ -66,12 +69,35 @@ function Calendar({ id }: { id: string }) {
     )
   return (
     <Stack gap={5}>
-      <Chosen typed={on ?? today} day={day} today={today} problem={problem} />
+      <div className={styles.over}>
+        <Chosen typed={on ?? today} day={day} today={today} problem={problem} />
+        <CalendarFile
+          id={id}
+          hasDates={calendar.due.some(({ standing, dueDate }) => standing === 'payable' && dueDate !== null && dueDate >= today)}
+        />
+      </div>
       <p className={styles.said} aria-live="polite">
         {day === today ? t('calendar.today', { day: dayShown(day, language) }) : t('calendar.then', { day: dayShown(day, language) })}
       </p>
       <OnDay calendar={calendar} day={day} today={today} />
     </Stack>
+  )
+}
+
+/** The due dates from today on, for the user's own calendar. */
+function CalendarFile({ id, hasDates }: { id: string; hasDates: boolean }) {
+  const { t } = useTranslation('bills')
+  const download = useDownload(() => callFile('GetDueCalendarFile', { id }))
+  return (
+    <Button
+      icon={<CalendarPlus />}
+      onPress={() => download.mutate(undefined)}
+      isLoading={download.isPending}
+      isDisabled={!hasDates}
+      why={t('calendar.noDates')}
+    >
+      {t('calendar.file')}
+    </Button>
   )
 }
 
@@ -135,6 +161,7 @@ function OnDay({ calendar, day, today }: { calendar: Due; day: string; today: st
     <>
       <Sums on={on} now={now} day={day} />
       <Card title={t('calendar.byWeek')}>
+        {on.bars.length > 0 && <DueBars bars={on.bars} day={day} />}
         <DueWeeks weeks={on.weeks} day={day} />
       </Card>
       <Card title={t('calendar.byBatch')}>

@@ -24,7 +24,7 @@ export function History() {
   const onSearch = useChangeSearch(route.useNavigate())
   const bills = useList(historyList, {
     search: route.useSearch(),
-    onSearch: (change) => onSearch(change, true),
+    onSearch: (change, isStep = true) => onSearch(change, isStep),
     of: { id: useBulkId() },
   })
   const begins = dayShown(dayMinusMonths(today, constants.historyMonths), language)

@@ -27,7 +27,7 @@ export function OutstandingBills() {
   // Each filter is an entry in the browser's history, so that back undoes it.
   const bills = useList(billList, {
     search: outstanding.useSearch(),
-    onSearch: (change) => onSearch(change, true),
+    onSearch: (change, isStep = true) => onSearch(change, isStep),
     of: { id: useBulkId() },
   })
   const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
@@ -49,7 +49,7 @@ export function OutstandingCharges() {
   const onSearch = useChangeSearch(charges.useNavigate())
   const bills = useList(chargeList, {
     search: charges.useSearch(),
-    onSearch: (change) => onSearch(change, true),
+    onSearch: (change, isStep = true) => onSearch(change, isStep),
     of: { id: useBulkId() },
   })
   const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request

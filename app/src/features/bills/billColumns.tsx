@@ -7,6 +7,7 @@ import type { Context } from '../../kit/list/context'
 import type { ListColumn } from '../../kit/list/declare'
 import { type PickedFilter, picked, type TextFilter, text } from '../../kit/list/filters'
 import { searched } from '../../kit/list/searched'
+import { laterPart } from '../../ui/base/later'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 import type { KeyOf } from '../../words/store'
@@ -95,6 +96,8 @@ export const byGroup: PickedFilter<'bills'> = picked({
   unknown: 'list:group.unknown',
 })
 
+const BillPanel = laterPart(async () => (await import('./bill/BillPanel')).BillPanel)
+
 interface Invoiced {
   invoiceNo: string
 }
@@ -103,5 +106,10 @@ export const billRows = {
   rowKey: ({ invoiceNo }: Invoiced) => invoiceNo,
   rowLabel: ({ invoiceNo }: Invoiced, { t }: Context<'bills'>) => t('invoice', { invoiceNo }),
   rowHref: ({ invoiceNo }: Invoiced) => link('bill', { invoiceNo }),
+  panel: {
+    title: (invoiceNo: string, { t }: Context<'bills'>) => t('details.title', { invoiceNo }),
+    href: (invoiceNo: string) => link('bill', { invoiceNo }),
+    Body: BillPanel,
+  },
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 } as const

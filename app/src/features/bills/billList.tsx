@@ -14,7 +14,6 @@ export type BillView = (typeof billViews)[number]
 
 const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outstanding' | 'charges', columns: readonly BillColumn[]) =>
   list(name, 'bills', {
-    isPanel: true,
     filters: {
       show: view(billViews, {
         label: 'views.label',

@@ -22,7 +22,6 @@ function useTariffOptions(): Option[] {
 }
 
 export const historyList = list('billHistory', 'bills', {
-  isPanel: true,
   filters: {
     search: bySearch,
     status: choice(states, {

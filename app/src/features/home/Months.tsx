@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { amountShown, type BillMonth, dayPlusDays, numberShown, type PaymentMonth } from '../../core/core'
 import { link } from '../../core/links'
 import { Link } from '../../ui/button/Link'
+import { ChartTable } from '../../ui/chart/ChartTable'
 import { Views } from '../../ui/layout/Views'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Months.module.css'
@@ -50,45 +51,42 @@ function useSummary(months: readonly Month[]): string {
 function Table({ months }: { months: readonly Month[] }) {
   const { t } = useTranslation('home')
   return (
-    <div className={styles.room}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{t('months.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('months.month')}</th>
-            <th scope="col">{t('months.bills')}</th>
-            <th scope="col">{t('months.amount')}</th>
-            <th scope="col">{t('months.payments')}</th>
-            <th scope="col">{t('months.paidAmount')}</th>
+    <ChartTable caption={t('months.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('months.month')}</th>
+          <th scope="col">{t('months.bills')}</th>
+          <th scope="col">{t('months.amount')}</th>
+          <th scope="col">{t('months.payments')}</th>
+          <th scope="col">{t('months.paidAmount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, label, billed, paid }) => (
+          <tr key={month}>
+            <th scope="row">{label}</th>
+            <td>{numberShown(billed.bills)}</td>
+            <td>{amountShown(billed.amount)}</td>
+            <td>
+              {paid && paid.payments > 0 ? (
+                <Link
+                  href={link('payments', { status: 'paid', from: month, to: lastDayOf(month) })}
+                  aria-label={t('months.ofMonth', {
+                    month: label,
+                    payments: t('count.payments', { count: paid.payments, shown: numberShown(paid.payments) }),
+                  })}
+                >
+                  {numberShown(paid.payments)}
+                </Link>
+              ) : (
+                numberShown(0)
+              )}
+            </td>
+            <td>{amountShown(paid?.amount ?? '0.00')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, label, billed, paid }) => (
-            <tr key={month}>
-              <th scope="row">{label}</th>
-              <td>{numberShown(billed.bills)}</td>
-              <td>{amountShown(billed.amount)}</td>
-              <td>
-                {paid && paid.payments > 0 ? (
-                  <Link
-                    href={link('payments', { status: 'paid', from: month, to: lastDayOf(month) })}
-                    aria-label={t('months.ofMonth', {
-                      month: label,
-                      payments: t('count.payments', { count: paid.payments, shown: numberShown(paid.payments) }),
-                    })}
-                  >
-                    {numberShown(paid.payments)}
-                  </Link>
-                ) : (
-                  numberShown(0)
-                )}
-              </td>
-              <td>{amountShown(paid?.amount ?? '0.00')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ChartTable>
   )
 }
 

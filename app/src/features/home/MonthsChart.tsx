@@ -4,6 +4,8 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { numberShown } from '../../core/core'
+import chart from '../../ui/chart/Chart.module.css'
+import { ChartLegend } from '../../ui/chart/ChartLegend'
 import { useWidth } from '../../ui/chart/useWidth'
 import { useTranslation } from '../../words/useTranslation'
 import type { Month } from './Months'
@@ -30,21 +32,19 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
   const half = x.bandwidth() / 2
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.legend}>
-        <span className={styles.key} data-of="billed">
-          {t('months.billed')}
-        </span>
-        <span className={styles.key} data-of="paid">
-          {t('months.paid')}
-        </span>
-        <span className={styles.unit}>{t(`months.${unit}`)}</span>
-      </figcaption>
+      <ChartLegend
+        keys={[
+          { of: 'value', label: t('months.billed') },
+          { of: 'soft', label: t('months.paid') },
+        ]}
+        unit={t(`months.${unit}`)}
+      />
       <div ref={ref} className={styles.plot} style={{ blockSize: height }}>
         {width > 0 && (
-          <svg width={width} height={height} role="img" aria-label={label} className={styles.svg}>
+          <svg width={width} height={height} role="img" aria-label={label} className={chart.svg}>
             <Group left={margin.left} top={margin.top}>
               {y.ticks(4).map((tick) => (
-                <line key={tick} x1={0} x2={width - margin.left - margin.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+                <line key={tick} x1={0} x2={width - margin.left - margin.right} y1={y(tick)} y2={y(tick)} className={chart.grid} />
               ))}
               {months.map((month) => {
                 const { billed, paid } = amounts(month)
@@ -73,15 +73,15 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
                 hideAxisLine
                 hideTicks
                 tickFormat={(tick) => shownTick(Number(tick))}
-                tickLabelProps={{ className: styles.tick ?? '' }}
+                tickLabelProps={{ className: chart.tick ?? '' }}
               />
               <AxisBottom
                 scale={x}
                 top={inner}
                 hideTicks
-                axisLineClassName={styles.axis ?? ''}
+                axisLineClassName={chart.axis ?? ''}
                 tickFormat={(month) => (width < 420 ? (month.split(' ')[0] ?? month) : month)}
-                tickLabelProps={{ className: styles.tick ?? '' }}
+                tickLabelProps={{ className: chart.tick ?? '' }}
               />
             </Group>
           </svg>

@@ -15,6 +15,7 @@ import { useHint } from '../../kit/call/read'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text, yesNo } from '../../kit/list/filters'
+import { laterPart } from '../../ui/base/later'
 import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from './StatusBadges'
@@ -42,6 +43,7 @@ const made: PaymentColumn = {
   id: 'paymentDate',
   header: 'column.made',
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
+  inCard: ({ paymentDate, requestedBy }, { language }) => `${instantShown(paymentDate, language)} · ${requestedBy}`,
   isDate: true,
   width: 10.5,
   worth: 3,
@@ -50,6 +52,7 @@ const method: PaymentColumn = {
   id: 'method',
   header: 'column.method',
   cell: (payment, { language }) => <TwoLines first={paymentMethod(payment.paymentMethod, language).word} second={payment.bankName} />,
+  inCard: (payment, { language }) => [paymentMethod(payment.paymentMethod, language).word, payment.bankName].filter(Boolean).join(' · '),
   minWidth: 9.5,
   worth: 1,
 }
@@ -65,6 +68,7 @@ const bills: PaymentColumn = {
   id: 'totalInvoices',
   header: 'column.billCount',
   cell: ({ totalInvoices }) => numberShown(totalInvoices),
+  inCard: ({ totalInvoices }, { t }) => t('list.bills', { count: totalInvoices, shown: numberShown(totalInvoices) }),
   align: 'end',
   width: 4.5,
   worth: 2,
@@ -116,6 +120,8 @@ const noBanks: readonly Bank[] = []
 const useBankOptions = (): Option[] =>
   (useHint('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
 
+const PaymentPanel = laterPart(async () => (await import('./customer/PaymentPanel')).PaymentPanel)
+
 export const transactionList = list('payments', 'payments', {
   ...rows,
   filters: {
@@ -135,6 +141,11 @@ export const transactionList = list('payments', 'payments', {
     to,
   },
   rowHref: ({ transactionNo }) => link('payment', { transactionNo }),
+  panel: {
+    title: (transactionNo, { t }) => t('details.title', { transactionNo }),
+    href: (transactionNo) => link('payment', { transactionNo }),
+    Body: PaymentPanel,
+  },
   columns: [number, made, method, bills, amount, status('customer', 11.75)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
 })

@@ -2,9 +2,10 @@
 import { useState } from 'react'
 import type { StatementFormat } from '../../core/core'
 import { useGroupOptions } from '../../kit/accounts/useGroups'
+import { messageOf } from '../../kit/call/api'
 import { useRead } from '../../kit/call/read'
-import { useWrite } from '../../kit/call/write'
-import { useHandOver } from '../../kit/downloads/start'
+import { useAct, useWrite } from '../../kit/call/write'
+import { useDeliver } from '../../kit/downloads/start'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
@@ -13,6 +14,7 @@ import { laterPart } from '../../ui/base/later'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
+import { firstPeriod, PeriodChoice } from './PeriodChoice'
 
 const SearchSelect = laterPart(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
@@ -42,13 +44,12 @@ function Dialog({ groupId: first, onClose }: Props) {
   const bulkId = useBulkId()
   const { periods } = useRead('GetStatementOffer', {})
   const groups = useGroupOptions(bulkId)
-  const { t: downloads } = useTranslation('downloads')
   const ask = useWrite('DownloadCombinedStatement')
-  const { mutate: handOver } = useHandOver()
+  const deliver = useAct(useDeliver(), { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   const [begun] = useState<Entry>(() => ({
     of: first ? 'group' : 'all',
     groupId: first ?? '',
-    statementPeriod: String(periods.find((months) => months >= 3) ?? periods[0] ?? ''),
+    statementPeriod: firstPeriod(periods),
     format: 'pdf',
   }))
   const form = useForm<Entry>(begun, { at: { statementPeriodUnknown: 'statementPeriod', groupNotFound: 'groupId' } })
@@ -59,8 +60,7 @@ function Dialog({ groupId: first, onClose }: Props) {
       const period = Number(statementPeriod)
       const download = await ask.mutateAsync({ id: bulkId, statementPeriod: period, format, ...(of === 'group' && { groupId }) })
       onClose()
-      if (download.state === 'ready') handOver(download)
-      else toasts.add({ title: downloads('started', { name: download.name }), body: downloads('startedBody'), tone: 'progress' })
+      deliver.mutate(download)
     })
 
   return (
@@ -97,14 +97,11 @@ function Dialog({ groupId: first, onClose }: Props) {
         onChange={(chosen) => form.set('of', chosen === 'group' ? 'group' : 'all')}
         isPlain
       />
-      <RadioGroup
-        label={t('column.period')}
-        options={periods.map((months) => ({ id: String(months), title: t('lastMonths', { count: months }) }))}
+      <PeriodChoice
+        periods={periods}
         value={statementPeriod}
         onChange={(chosen) => form.set('statementPeriod', chosen)}
         error={form.error('statementPeriod')}
-        columns={2}
-        isPlain
       />
       <RadioGroup
         label={t('combined.format')}

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountChoice } from './AccountChoice'
+import { firstPeriod, PeriodChoice } from './PeriodChoice'
 import { usePromise } from './usePromise'
 
 interface Entry {
@@ -57,7 +58,7 @@ function Dialog({ accountNo, onClose }: Props) {
   const first: Entry = {
     whose: 'own',
     caNo: accountNo ?? '',
-    statementPeriod: String(periods.find((months) => months >= 3) ?? periods[0] ?? ''),
+    statementPeriod: firstPeriod(periods),
     language,
     channel: 'email',
     email,
@@ -117,14 +118,11 @@ function Dialog({ accountNo, onClose }: Props) {
         }}
         isPlain
       />
-      <RadioGroup
-        label={t('column.period')}
-        options={periods.map((months) => ({ id: String(months), title: t('lastMonths', { count: months }) }))}
+      <PeriodChoice
+        periods={periods}
         value={statementPeriod}
         onChange={(chosen) => form.set('statementPeriod', chosen)}
         error={form.error('statementPeriod')}
-        columns={2}
-        isPlain
       />
       <RadioGroup
         label={t('request.language')}

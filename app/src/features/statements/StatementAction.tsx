@@ -1,10 +1,14 @@
 /** What can be done with a statement now: nothing while it is made, then it is downloaded, or made again where it could not be. */
 import { Download, RotateCcw } from 'lucide-react'
 import type { RequestedStatement } from '../../core/core'
+import { link } from '../../core/links'
+import { viewedId } from '../../core/viewed'
 import { useFrozen } from '../../kit/announcements/frozen'
 import { callFile, messageOf } from '../../kit/call/api'
 import { useDownload } from '../../kit/call/useDownload'
 import { useWrite } from '../../kit/call/write'
+import { noteRecent } from '../../kit/session/recent'
+import { useProfile } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
 import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -15,19 +19,25 @@ import { statementName } from './statementName'
 export function StatementAction(statement: RequestedStatement) {
   const { statementId, state } = statement
   const { t } = useTranslation('statements')
+  const { email } = useProfile()
   const download = useDownload((id: string) => callFile('DownloadStatement', { statementId: id }))
   const retry = useWrite('RetryStatement')
   const readOnly = useReadOnly()
   const frozen = useFrozen('RetryStatement')
   const whyNot = readOnly ?? frozen
   const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
+  function open() {
+    if (viewedId === undefined)
+      noteRecent(email, { kind: 'statement', href: link('statements', { search: statement.caNo }), label: statementName(statement, { t }) })
+    download.mutate(statementId)
+  }
   if (state === 'waiting') return null
   const isReady = state === 'ready'
   return (
     <Button
       size="small"
       icon={isReady ? <Download /> : <RotateCcw />}
-      onPress={isReady ? () => download.mutate(statementId) : again}
+      onPress={isReady ? open : again}
       isLoading={download.isPending || retry.isPending}
       isDisabled={!isReady && whyNot !== undefined}
       why={whyNot}

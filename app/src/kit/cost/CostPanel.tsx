@@ -1,5 +1,6 @@
 /** One measure by month: the chosen month in figures, and its chart. */
 import { amountShown, type CostMonth, monthShown, numberShown } from '../../core/core'
+import { ChartLegend } from '../../ui/chart/ChartLegend'
 import { YearChart } from '../../ui/chart/YearChart'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
@@ -50,15 +51,13 @@ export function CostPanel({ measure, months, current, onCurrent }: Props) {
         <strong className={styles.figure}>{chosen && chosen.bills > 0 ? figureShown(measure, chosen, t) : t('noBill')}</strong>
         <span className={styles.compared}>{chosen && comparedWith(chosen)}</span>
       </figcaption>
-      <p className={styles.legend} aria-hidden="true">
-        <span className={styles.key} data-of="value">
-          {t('legend.year')}
-        </span>
-        <span className={styles.key} data-of="before">
-          {t('legend.before')}
-        </span>
-        <span className={styles.unit}>{t(`unit.${unit.name}`)}</span>
-      </p>
+      <ChartLegend
+        keys={[
+          { of: 'value', label: t('legend.year') },
+          { of: 'before', label: t('legend.before') },
+        ]}
+        unit={t(`unit.${unit.name}`)}
+      />
       <YearChart
         label={t('choose', { measure: t(`measure.${measure}`) })}
         points={months.map((month, index) => ({

@@ -1,5 +1,6 @@
 /** The 25 months as a table, the newest first. */
 import { amountShown, monthShown, numberShown } from '../../core/core'
+import { ChartTable } from '../../ui/chart/ChartTable'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Cost.module.css'
@@ -12,10 +13,8 @@ export function CostTable({ months }: { months: readonly YearMonth[] }) {
   const change = (percent: number | undefined) => (percent === undefined ? numberShown(null) : percentShown(percent))
   const first = months.findIndex(({ bills }) => bills > 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section className={styles.room} aria-label={t('title')} tabIndex={0}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{t('title')}</caption>
+    <div className={styles.table}>
+      <ChartTable caption={t('title')}>
         <thead>
           <tr>
             <th scope="col">{t('columns.month')}</th>
@@ -45,7 +44,7 @@ export function CostTable({ months }: { months: readonly YearMonth[] }) {
               </tr>
             ))}
         </tbody>
-      </table>
-    </section>
+      </ChartTable>
+    </div>
   )
 }

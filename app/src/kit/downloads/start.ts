@@ -28,15 +28,17 @@ const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'b
 /** A file that is kept, handed to the person. */
 export const useHandOver = () => useAct(handOver, { onError: refused })
 
-export function useStartDownload<Name extends 'ExportList' | 'DownloadBills'>(name: Name) {
+/** Hands over a file that is ready; says of any other that it is being prepared. */
+export function useDeliver() {
   const { t } = useTranslation('downloads')
+  return async (download: Download) => {
+    if (download.state === 'ready') await handOver(download)
+    else toasts.add({ title: t('started', { name: download.name }), body: t('startedBody'), tone: 'progress' })
+  }
+}
+
+export function useStartDownload<Name extends 'ExportList' | 'DownloadBills'>(name: Name) {
   const { mutateAsync: ask } = useWrite(name)
-  return useAct(
-    async (request: RequestOf<Name>) => {
-      const download: Download = await ask(request)
-      if (download.state === 'ready') await handOver(download)
-      else toasts.add({ title: t('started', { name: download.name }), body: t('startedBody'), tone: 'progress' })
-    },
-    { onError: refused },
-  )
+  const deliver = useDeliver()
+  return useAct(async (request: RequestOf<Name>) => deliver(await ask(request)), { onError: refused })
 }

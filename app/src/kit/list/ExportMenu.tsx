@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/Button'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
 import { useStartDownload } from '../downloads/start'
+import { useExportOffer } from './exportOffer'
 import type { Listed } from './useList'
 
 interface Props<Row> {
@@ -16,17 +17,19 @@ interface Props<Row> {
   isShort: boolean
 }
 
-export function ExportMenu<Row>({ listed: { list, request, total = 0 }, more = [], isShort }: Props<Row>) {
+export function ExportMenu<Row>({ listed: { list, request, total = 0, hasAddress }, more = [], isShort }: Props<Row>) {
   const { t } = useTranslation('downloads')
   const { mutate, isPending } = useStartDownload('ExportList')
   const start = (format: ExportFormat) =>
     mutate({ list: list.name, request, format, ...(viewedId !== undefined && { viewBulkId: viewedId }) })
+  const rows = t('export.rows', { count: total, shown: numberShown(total) })
+  useExportOffer(list.exported && hasAddress, rows, start)
   if (!list.exported) return null
   const label = t('export.label')
   return (
     <Menu
       label={label}
-      header={t('export.rows', { count: total, shown: numberShown(total) })}
+      header={rows}
       trigger={
         isShort ? (
           <Button icon={<Download />} label={label} isLoading={isPending} />

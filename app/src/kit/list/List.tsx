@@ -5,6 +5,7 @@
  */
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { numberShown } from '../../core/core'
+import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { DataTable } from '../../ui/table/DataTable'
@@ -24,6 +25,9 @@ import { menuColumn } from './RowMenu'
 import { type Found, SelectMatching, useSelectMatching } from './SelectMatching'
 import { useBackToRow } from './useBackToRow'
 import type { Listed } from './useList'
+import { usePanel } from './usePanel'
+
+const RowPanel = laterPart(async () => (await import('./RowPanel')).RowPanel)
 
 interface Props<Row> {
   list: Listed<Row>
@@ -44,7 +48,8 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
   const context = useContextOf(list)
   const { t } = context
   const rowLabel = useCallback((row: Row) => list.rowLabel(row, context), [list, context])
-  const all = useColumns(listed, context, rowLabel, menu)
+  const panel = usePanel(listed, menu)
+  const all = useColumns(listed, context, rowLabel, panel.menu)
   const ordered = orderOf(list, said)
   const columns = useShownColumns(list.name, all, ordered?.by)
   const isCompact = useIsCompact()
@@ -73,85 +78,100 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
   }
 
   return (
-    <DataTable
-      caption={isSearching ? common('list:searching') : counted}
-      columns={columns}
-      rows={rows}
-      rowKey={list.rowKey}
-      rowLabel={rowLabel}
-      rowHref={list.rowHref}
-      sort={sort}
-      onSort={order}
-      total={total}
-      selection={
-        selection && {
-          ...selection,
-          onSelectMatching: matching.select,
-          notice: (
-            <>
-              {selection.selected.size > 0 && <NotIncluded listed={listed} />}
-              {selection.notice ??
-                (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />)}
-            </>
-          ),
+    <>
+      <DataTable
+        caption={isSearching ? common('list:searching') : counted}
+        columns={columns}
+        rows={rows}
+        rowKey={list.rowKey}
+        rowLabel={rowLabel}
+        rowHref={list.rowHref}
+        sort={sort}
+        onSort={order}
+        currentKey={panel.key}
+        onBeside={panel.open}
+        onReach={panel.follow}
+        total={total}
+        selection={
+          selection && {
+            ...selection,
+            onSelectMatching: matching.select,
+            notice: (
+              <>
+                {selection.selected.size > 0 && <NotIncluded listed={listed} />}
+                {selection.notice ??
+                  (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />)}
+              </>
+            ),
+          }
         }
-      }
-      toolbar={
-        (hasFilters || toolbar) &&
-        ((isCards) => (
+        toolbar={
+          (hasFilters || toolbar) &&
+          ((isCards) => (
+            <>
+              <ListToolbar listed={listed} context={context} isShort={isCards} />
+              {isCards && toolbar ? <div className={styles.below}>{toolbar}</div> : toolbar}
+            </>
+          ))
+        }
+        display={(isCards, cut) => (
           <>
-            <ListToolbar listed={listed} context={context} isShort={isCards} />
-            {isCards && toolbar ? <div className={styles.below}>{toolbar}</div> : toolbar}
+            <ExportMenu listed={listed} more={exports} isShort={isCards} />
+            <ListDisplay
+              name={list.name}
+              columns={all}
+              shown={columns}
+              cut={cut}
+              sortedBy={ordered?.by}
+              sorting={isCards ? { columns: all, sort, onSort: order } : undefined}
+            />
           </>
-        ))
-      }
-      display={(isCards, cut) => (
-        <>
-          <ExportMenu listed={listed} more={exports} isShort={isCards} />
-          <ListDisplay
-            name={list.name}
-            columns={all}
-            shown={columns}
-            cut={cut}
-            sortedBy={ordered?.by}
-            sorting={isCards ? { columns: all, sort, onSort: order } : undefined}
-          />
-        </>
+        )}
+        isCompact={isCompact}
+        isWide={isWide}
+        beginAt={beginAt}
+        onLeave={onLeave}
+        chips={
+          hasFilters && (
+            <>
+              <ListChips listed={listed} context={context} onClear={clear} />
+              <NotFound listed={listed} />
+            </>
+          )
+        }
+        isFiltered={isAsked && isFiltered}
+        isOld={isSearching}
+        isLoading={isAsked && (query.isPending || query.isPlaceholderData)}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+        problem={
+          query.error ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() } : undefined
+        }
+        empty={nothing}
+        emptyFiltered={
+          list.unmatched && {
+            ...words(list.unmatched),
+            action: (
+              <>
+                <Neighbours listed={listed} context={context} />
+                {list.unmatched.clear && <Button onPress={clear}>{t(list.unmatched.clear)}</Button>}
+              </>
+            ),
+          }
+        }
+      />
+      {list.panel && panel.key !== undefined && (
+        <RowPanel
+          panel={list.panel}
+          id={panel.key}
+          context={context}
+          onClose={panel.close}
+          onPrevious={panel.previous}
+          onNext={panel.next}
+        />
       )}
-      isCompact={isCompact}
-      isWide={isWide}
-      beginAt={beginAt}
-      onLeave={onLeave}
-      chips={
-        hasFilters && (
-          <>
-            <ListChips listed={listed} context={context} onClear={clear} />
-            <NotFound listed={listed} />
-          </>
-        )
-      }
-      isFiltered={isAsked && isFiltered}
-      isOld={isSearching}
-      isLoading={isAsked && (query.isPending || query.isPlaceholderData)}
-      hasMore={query.hasNextPage}
-      isLoadingMore={query.isFetchingNextPage}
-      onLoadMore={() => void query.fetchNextPage()}
-      problem={
-        query.error ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() } : undefined
-      }
-      empty={nothing}
-      emptyFiltered={
-        list.unmatched && {
-          ...words(list.unmatched),
-          action: (
-            <>
-              <Neighbours listed={listed} context={context} />
-              {list.unmatched.clear && <Button onPress={clear}>{t(list.unmatched.clear)}</Button>}
-            </>
-          ),
-        }
-      }
-    />
+    </>
   )
 }
 
@@ -164,8 +184,9 @@ function useColumns<Row>(
 ): readonly Column<Row>[] {
   return useMemo(() => {
     const said = list.columns.map(
-      (column): Column<Row> => ({
+      ({ inCard, ...column }): Column<Row> => ({
         ...column,
+        ...(inCard && { inCard: (row: Row) => inCard(row, context) }),
         header: context.t(column.header),
         cell: (row) => column.cell(row, context),
         isSortable: list.orders.some(({ by }) => by === column.id),

@@ -11,10 +11,10 @@
  * Core says what answers it, what it can be ordered by, and for which field of the request each filter stands. Its route has
  * `validateSearch: groupList.read`; its screen draws it with `useList` and `<List>`.
  */
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Column } from '../../ui/table/dataTableTypes'
 import type { Named } from '../../words/store'
-import { oneOf, yes } from './address'
+import { oneOf, textOf, yes } from './address'
 import type { Context, Key } from './context'
 import {
   type AskedOf,
@@ -47,12 +47,21 @@ type Readers = Record<string, (raw: unknown) => unknown>
 type SearchOf<Name extends ListName, All, Beside> = Simple<
   { [Param in keyof All]?: SaidBy<All[Param]> | undefined } & {
     [Param in keyof Beside]?: Beside[Param] extends (raw: unknown) => infer Value ? Value | undefined : never
-  } & { sort?: OrdersOf<Name> | undefined; descending?: true | undefined; ascending?: true | undefined }
+  } & { sort?: OrdersOf<Name> | undefined; descending?: true | undefined; ascending?: true | undefined; panel?: string | undefined }
 >
 
-export interface ListColumn<Row, Words extends Named> extends Omit<Column<Row>, 'header' | 'cell' | 'isSortable'> {
+export interface ListColumn<Row, Words extends Named> extends Omit<Column<Row>, 'header' | 'cell' | 'inCard' | 'isSortable'> {
   header: Key<Words>
   cell(row: Row, context: Context<Words>): ReactNode
+  inCard?(row: Row, context: Context<Words>): ReactNode
+}
+
+/** A record as it is shown beside its list, by the key of its row. Its part of the address is `panel`. */
+export interface Panel<Words extends Named> {
+  title(key: string, context: Context<Words>): string
+  /** The record's own page. */
+  href(key: string): string
+  Body: ComponentType<{ id: string }>
 }
 
 /** What is said of a list, and what it shows of a row. */
@@ -60,6 +69,8 @@ interface Shown<Row, Words extends Named> {
   rowKey: (row: Row) => string
   rowLabel(row: Row, context: Context<Words>): string
   rowHref?: ((row: Row) => string) | undefined
+  /** Rows can be opened beside the list. */
+  panel?: Panel<Words>
   /** Those whose names are among the orders can be ordered by. */
   columns: readonly ListColumn<Row, Words>[]
   /** How many there are; how many match. */
@@ -68,8 +79,6 @@ interface Shown<Row, Words extends Named> {
   unmatched?: { title: Key<Words>; body?: Key<Words>; clear?: Key<Words> }
   /** The words of selecting all that match. */
   selecting?: Key<Words>
-  /** The filters stand in a panel and are put on together. */
-  isPanel?: true
   /** Nothing is listed until something is searched for; this is said instead. */
   begin?: { title: Key<Words>; body: Key<Words> }
   /** What was read stays as it is, whatever changes. */
@@ -115,6 +124,7 @@ export function list<
   const readers: Readers = {
     ...Object.fromEntries(Object.entries<Filter<Words>>(filters ?? {}).map(([param, filter]) => [param, filter.read])),
     ...beside,
+    ...(shown.panel && { panel: textOf }),
     ...(orders.length > 0 && { sort: oneOf(...orders.map(({ by }) => by)) }),
     ...Object.fromEntries(orders.map((order) => [turned(order), yes])),
   }

@@ -6,6 +6,7 @@ import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
 import { setClock } from './clock'
 import { isOver, signOff, watchIdle } from './idleWatch'
+import { deleteRecent } from './recent'
 import { signInAddress } from './redirect'
 import { replaceAddress } from './unload'
 import { drafts } from './useDraft'
@@ -55,9 +56,10 @@ export function leaveForSignIn(idle = false) {
 /** Where a new password is set that must be set first. */
 export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? link('firstTimeLogin') : link('changePassword'))
 
-/** Signs out of every tab of this browser, which keeps nothing of what the person typed. */
+/** Signs out of every tab of this browser, which keeps nothing of what the user typed or opened. */
 export function signOut(email: string) {
   drafts.dropAllOf(email)
+  deleteRecent(email)
   signOff()
 }
 

@@ -1,11 +1,12 @@
-/** The command menu: screens as one types their names; accounts, bills, payments and companies by what core recognises. */
+/** The command menu: recent records, actions, and screens by their names; accounts, bills, payments and companies by what core recognises. */
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeftRight, Building2, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
+import { ArrowLeftRight, Building2, FileText, Folder, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recognise } from '../../core/core'
 import { link } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
 import { composed, useLookup } from '../../kit/call/read'
+import { listRecent, type RecordKind } from '../../kit/session/recent'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { CommandList } from '../../ui/overlay/CommandList'
@@ -14,6 +15,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { type Found, type FoundKind, lookups } from './found'
 import { matches, screensFor } from './screens'
+import { useActions } from './useActions'
 
 const kinds: Record<FoundKind, ReactNode> = {
   bulkAccounts: <Building2 aria-hidden="true" />,
@@ -22,6 +24,14 @@ const kinds: Record<FoundKind, ReactNode> = {
   payments: <ArrowLeftRight aria-hidden="true" />,
 }
 const kindNames = Object.keys(kinds) as FoundKind[]
+const recordIcons: Record<RecordKind, ReactNode> = {
+  bill: kinds.bills,
+  payment: kinds.payments,
+  account: kinds.accounts,
+  bulkAccount: kinds.bulkAccounts,
+  group: <Folder aria-hidden="true" />,
+  statement: <FileText aria-hidden="true" />,
+}
 
 interface Props {
   onClose: () => void
@@ -33,7 +43,15 @@ export function CommandMenu({ onClose, onKeys }: Props) {
   const router = useRouter()
   const [text, setText] = useState('')
   const screens = useScreens(text)
-  const { found, note } = useFound(text.trim(), screens.length)
+  const actions = useActions().filter(({ label }) => matches(text, label))
+  const recent = useRecent(text)
+  const { found, note } = useFound(
+    text.trim(),
+    screens.length + actions.length,
+    recent.map(({ href }) => href),
+  )
+  const isFound = new Set(found.map(({ href }) => href))
+  const opened = recent.filter(({ href }) => !isFound.has(href))
   const keys = { id: 'keys', label: t('keys.title'), icon: <Keyboard aria-hidden="true" /> }
   const groups = [
     ...kindNames.map((kind) => ({
@@ -43,13 +61,17 @@ export function CommandMenu({ onClose, onKeys }: Props) {
         .filter((one) => one.kind === kind)
         .map(({ label, description, href }) => ({ id: href, label, description, icon: kinds[kind] })),
     })),
+    { id: 'recent', label: t('recent.title'), items: opened },
+    { id: 'actions', label: t('actions.title'), items: actions },
     { id: 'screens', label: t('screens.title'), items: screens },
     { id: 'help', label: t('help'), items: matches(text, keys.label) ? [keys] : [] },
   ]
   function act(id: string) {
     if (id === keys.id) return onKeys()
     onClose()
-    void router.navigate({ href: id })
+    const action = actions.find((one) => one.id === id)
+    if (action) return action.act()
+    void router.navigate({ href: opened.find((one) => one.id === id)?.href ?? id })
   }
   return (
     <Modal isOpen onClose={onClose} title={t('title')} size="large">
@@ -77,8 +99,25 @@ function useScreens(text: string) {
   return all.filter(({ label }) => matches(text, label))
 }
 
-/** What typing that came to rest finds, and what is to be said of it. */
-function useFound(text: string, screens: number): { found: readonly Found[]; note: string | undefined } {
+/** The records that the user opened last, as long as the menu is open. */
+function useRecent(text: string) {
+  const { t } = useTranslation('commands')
+  const { email, viewedBy } = useProfile()
+  const [records] = useState(() => (viewedBy === null ? listRecent(email) : []))
+  return records
+    .map(({ kind, href, label, description }, place) => ({
+      // Two statements of an account have the same address.
+      id: `recent ${place}`,
+      href,
+      label,
+      description: [t(`recent.${kind}`), description].filter(Boolean).join(' · '),
+      icon: recordIcons[kind],
+    }))
+    .filter(({ label, description }) => matches(text, `${label} ${description}`))
+}
+
+/** What typing that came to rest finds, and what is to be said of it. `others` is how many screens and actions match, `recent` which records. */
+function useFound(text: string, others: number, recent: readonly string[]): { found: readonly Found[]; note: string | undefined } {
   const { t } = useTranslation('commands')
   const language = useLanguage()
   const profile = useProfile()
@@ -101,9 +140,10 @@ function useFound(text: string, screens: number): { found: readonly Found[]; not
     if (isSlow) return t('searching')
     if (text !== rested || isLoading) return undefined
     const refusal = recognise(text, language).error
-    if (screens === 0 && refusal) return refusal.errorMessage
+    if (others + recent.length === 0 && refusal) return refusal.errorMessage
     if (error) return messageOf(error)
-    const count = screens + records.length
+    const found = new Set(records.map(({ href }) => href))
+    const count = others + records.length + recent.filter((href) => !found.has(href)).length
     return count === 0 ? t('nothing', { text }) : t('count', { count })
   }
 }

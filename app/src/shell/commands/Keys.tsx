@@ -21,6 +21,7 @@ const places = {
     [['↑', '↓'], 'rows'],
     [['Home', 'End'], 'ends'],
     [['Enter'], 'open'],
+    [['Shift', 'Enter'], 'beside'],
     [['Space'], 'tick'],
     [['Shift', 'Space'], 'range'],
     [['Ctrl', 'A'], 'all'],

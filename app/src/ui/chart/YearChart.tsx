@@ -8,6 +8,7 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import type { PointerEvent } from 'react'
+import chart from './Chart.module.css'
 import { useWidth } from './useWidth'
 import styles from './YearChart.module.css'
 
@@ -79,10 +80,10 @@ export function YearChart({ label, points, tick, current, onCurrent }: Props) {
         onChange={({ target }) => onCurrent(Number(target.value))}
       />
       {width > 0 && (
-        <svg width={width} height={height} aria-hidden="true" className={styles.svg}>
+        <svg width={width} height={height} aria-hidden="true" className={chart.svg}>
           <Group left={margin.left} top={margin.top}>
             {y.ticks(3).map((tick) => (
-              <line key={tick} x1={0} x2={inner.width} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+              <line key={tick} x1={0} x2={inner.width} y1={y(tick)} y2={y(tick)} className={chart.grid} />
             ))}
             {points.map(({ id, value, before, isPartial }, index) => {
               const left = x(id) ?? 0
@@ -119,26 +120,26 @@ export function YearChart({ label, points, tick, current, onCurrent }: Props) {
               hideAxisLine
               hideTicks
               tickFormat={(value) => tick(Number(value))}
-              tickLabelProps={{ className: styles.tick ?? '', dx: '-0.25em' }}
+              tickLabelProps={{ className: chart.tick ?? '', dx: '-0.25em' }}
             />
             <AxisBottom
               scale={x}
               top={inner.height}
               hideTicks
-              axisLineClassName={styles.axis ?? ''}
+              axisLineClassName={chart.axis ?? ''}
               tickFormat={(id) => {
                 const point = byId.get(id)
                 return point && isLabelled(point.index) ? point.label : ''
               }}
               tickLabelProps={(id) => ({
-                className: styles.tick ?? '',
+                className: chart.tick ?? '',
                 'data-current': byId.get(id)?.index === current || undefined,
               })}
             />
             {points.map(
               ({ id, year }) =>
                 year && (
-                  <text key={id} className={styles.tick} x={(x(id) ?? 0) + band / 2} y={inner.height + 34} textAnchor="middle">
+                  <text key={id} className={chart.tick} x={(x(id) ?? 0) + band / 2} y={inner.height + 34} textAnchor="middle">
                     {year}
                   </text>
                 ),

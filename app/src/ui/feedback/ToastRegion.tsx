@@ -1,6 +1,7 @@
 /*
  * ToastRegion()  once, in the shell. Messages: toasts.add({ title, body?, tone?, action?: { label, onPress }, seconds? = 5 }) from toastQueue.ts
- * For what is over and can be undone; never the only place where something is said. F6 leads to the newest and back.
+ * For what is over and can be undone; never the only place where something is said. One is shown at a time, none over a dialogue.
+ * F6 leads to it and back.
  */
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
@@ -18,7 +19,7 @@ export function ToastRegion() {
   useF6(region)
   // What was pressed may have gone with its message, and then nothing tells that it was left: a finger does not leave a second time.
   useEffect(() => {
-    if (shown.length > 0 && !isHeldBy(region.current)) toasts.release()
+    if (shown && !isHeldBy(region.current)) toasts.release()
   }, [shown])
   // in React Aria's top layer, so that a dialogue does not hide it from screen readers
   return (
@@ -36,9 +37,7 @@ export function ToastRegion() {
     >
       {/* A message that comes is read, and not again those that stand. */}
       <div role="status" aria-atomic="false" aria-relevant="additions" className={styles.list}>
-        {shown.map((toast) => (
-          <Message key={toast.id} toast={toast} isNewest={toast === shown.at(-1)} />
-        ))}
+        {shown && <Message key={shown.id} toast={shown} />}
       </div>
     </section>
   )
@@ -48,7 +47,7 @@ export function ToastRegion() {
 const isHeldBy = (region: HTMLElement | null) =>
   region !== null && (region.contains(document.activeElement) || (matchMedia('(hover: hover)').matches && region.matches(':hover')))
 
-/** Leads to the newest message, and from there back to where one was; so does closing the message. */
+/** Leads to the message, and from there back to where one was; so does closing the message. */
 function useF6(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let from: HTMLElement | undefined
@@ -63,12 +62,12 @@ function useF6(region: RefObject<HTMLElement | null>) {
         return back()
       }
       if (event.key !== 'F6') return
-      const newest = region.current?.querySelector<HTMLElement>('[data-newest] button')
-      if (!isIn && !newest) return
+      const button = region.current?.querySelector<HTMLElement>('button')
+      if (!isIn && !button) return
       event.preventDefault()
       if (isIn) return back()
       from = document.activeElement instanceof HTMLElement ? document.activeElement : undefined
-      newest?.focus()
+      button?.focus()
     }
     const click = (event: Event) => {
       if (event.target instanceof Element && region.current?.contains(event.target)) back()
@@ -82,7 +81,7 @@ function useF6(region: RefObject<HTMLElement | null>) {
   }, [region])
 }
 
-function Message({ toast: { id, title, body, tone = 'good', action }, isNewest }: { toast: ShownToast; isNewest: boolean }) {
+function Message({ toast: { id, title, body, tone = 'good', action } }: { toast: ShownToast }) {
   const words = useUiWords()
   const Icon = toneIcon[tone]
   function act() {
@@ -90,7 +89,7 @@ function Message({ toast: { id, title, body, tone = 'good', action }, isNewest }
     toasts.close(id)
   }
   return (
-    <div className={styles.toast} data-overlay="" data-tone={tone} data-newest={isNewest || undefined}>
+    <div className={styles.toast} data-overlay="" data-tone={tone}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

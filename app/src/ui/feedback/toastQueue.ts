@@ -14,72 +14,104 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** The last few messages, newest last, and their timers; React Aria's own queue is not stable yet. One for the app; tests make their own. */
+/** Milliseconds that a message without an action stays while others wait: long enough to read a line. */
+const hurried = 2500
+
+interface Queued extends ShownToast {
+  /** Milliseconds that it still is to be shown. */
+  left: number
+}
+
+/**
+ * Messages, shown one at a time, and none while a dialogue is open. What can be undone is shown at once, and the message that it takes the
+ * place of comes back; other messages follow in their order. React Aria's own queue is not stable yet. One for the app; tests make their own.
+ */
 export class ToastQueue {
-  readonly shown = atom<readonly ShownToast[]>([])
+  readonly shown = atom<ShownToast | undefined>(undefined)
   private readonly store = getDefaultStore()
   private next = 1
-  private readonly timers = new Map<number, { left: number; since: number; timer: ReturnType<typeof setTimeout> }>()
+  /** The first is shown. */
+  private queue: readonly Queued[] = []
+  private running: { toast: Queued; since: number; timer: ReturnType<typeof setTimeout> } | undefined
   private isHeld = false
+  private dialogues = 0
 
-  /** So many are shown. What can be undone stays its time beyond that, up to twice as many. */
-  constructor(private readonly most = 3) {}
-
+  /** Returns the message's id. A message that says the same as one that is shown or waits is not repeated. */
   add(toast: Toast): number {
-    const id = this.next++
-    this.set(this.fitting([...this.current(), { ...toast, id }]))
-    this.run(id, (toast.seconds ?? 5) * 1000)
-    return id
+    const same = this.queue.find(({ title, body, action }) => !action && !toast.action && title === toast.title && body === toast.body)
+    if (same) return same.id
+    const queued: Queued = { ...toast, id: this.next++, left: (toast.seconds ?? 5) * 1000 }
+    // Nothing takes the place of a message that someone points at.
+    const isFirst = toast.action !== undefined && !this.isHeld
+    this.change(isFirst ? [queued, ...this.queue] : [...this.queue, queued])
+    return queued.id
   }
 
   close(id: number) {
-    clearTimeout(this.timers.get(id)?.timer)
-    this.timers.delete(id)
-    this.set(this.current().filter((toast) => toast.id !== id))
+    const isFirst = this.queue[0]?.id === id
+    this.change(this.queue.filter((toast) => toast.id !== id))
     // What was pointed at is gone, and tells no more that the pointer left.
-    if (this.current().length === 0) this.isHeld = false
+    if (isFirst) this.release()
   }
 
-  /** Stops all clocks: nothing may vanish from under a pointer or the focus. */
+  /** Stops the clock: nothing may vanish from under a pointer or the focus. */
   hold() {
-    if (this.isHeld) return
     this.isHeld = true
-    for (const entry of this.timers.values()) {
-      clearTimeout(entry.timer)
-      entry.left -= Date.now() - entry.since
-    }
+    this.stop()
   }
 
   release() {
     if (!this.isHeld) return
     this.isHeld = false
-    for (const [id, { left }] of this.timers) this.run(id, Math.max(left, 1000))
+    const [first] = this.queue
+    if (first) first.left = Math.max(first.left, 1000)
+    this.run()
   }
 
-  current(): readonly ShownToast[] {
+  /** A dialogue opened: messages wait until it is closed. */
+  cover() {
+    this.dialogues += 1
+    this.isHeld = false
+    this.stop()
+    this.show()
+  }
+
+  uncover() {
+    this.dialogues -= 1
+    this.show()
+    this.run()
+  }
+
+  current(): ShownToast | undefined {
     return this.store.get(this.shown)
   }
 
-  /** The oldest goes that is only to be read; where there is none but the newest, the oldest of too many. */
-  private fitting(shown: readonly ShownToast[]): readonly ShownToast[] {
-    if (shown.length <= this.most) return shown
-    const oldest = shown.slice(0, -1).findIndex(({ action }) => !action)
-    if (oldest >= 0) return shown.toSpliced(oldest, 1)
-    return shown.slice(-2 * this.most)
+  private change(queue: readonly Queued[]) {
+    this.stop()
+    this.queue = queue
+    const [first] = queue
+    if (first && !first.action && queue.length > 1) first.left = Math.min(first.left, hurried)
+    this.show()
+    this.run()
   }
 
-  private run(id: number, left: number) {
-    const timer = this.isHeld ? setTimeout(() => undefined) : setTimeout(() => this.close(id), left)
-    this.timers.set(id, { left, since: Date.now(), timer })
+  private show() {
+    this.store.set(this.shown, this.dialogues > 0 ? undefined : this.queue[0])
   }
 
-  private set(shown: readonly ShownToast[]) {
-    for (const id of this.timers.keys()) {
-      if (shown.some((toast) => toast.id === id)) continue
-      clearTimeout(this.timers.get(id)?.timer)
-      this.timers.delete(id)
-    }
-    this.store.set(this.shown, shown)
+  private stop() {
+    if (!this.running) return
+    const { toast, since, timer } = this.running
+    clearTimeout(timer)
+    toast.left -= Date.now() - since
+    this.running = undefined
+  }
+
+  private run() {
+    this.stop()
+    const [toast] = this.queue
+    if (!toast || this.isHeld || this.dialogues > 0) return
+    this.running = { toast, since: Date.now(), timer: setTimeout(() => this.close(toast.id), toast.left) }
   }
 }
 

@@ -1,5 +1,5 @@
 /*
- * Modal({ isOpen, onClose, title, children, footer?, size?: 'small' | 'large' | 'extraLarge', image?: { src, alt }, role?: 'dialog' | 'alertdialog',
+ * Modal({ isOpen, onClose, title, children, footer?, size?: 'small' | 'large' | 'extraLarge' | 'sheet', image?: { src, alt }, role?: 'dialog' | 'alertdialog',
  *   isDismissable?, closesOnOutside?, closesOnEscape?, hasCloseButton? })
  * It closes by a click outside, Escape and its button. isDismissable={false} turns all three off, the others one each.
  */
@@ -13,7 +13,8 @@ export interface ModalProps {
   children?: ReactNode
   /** The actions; the one that goes on comes last. */
   footer?: ReactNode
-  size?: 'small' | 'large' | 'extraLarge' | undefined
+  /** A sheet is as high as the window. */
+  size?: 'small' | 'large' | 'extraLarge' | 'sheet' | undefined
   image?: { src: string; alt: string } | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   isDismissable?: boolean | undefined

@@ -1,12 +1,13 @@
 /* ModalDialog(ModalProps)  the dialogue itself, for Modal.tsx */
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
 import { classes } from '../base/classes'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
+import { toasts } from '../feedback/toastQueue'
 import type { ModalProps } from './Modal'
 import styles from './Modal.module.css'
 
@@ -15,6 +16,11 @@ export function ModalDialog(props: ModalProps) {
   const { closesOnOutside = isDismissable, closesOnEscape = isDismissable, hasCloseButton = isDismissable } = props
   const words = useUiWords()
   const bodyId = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    toasts.cover()
+    return () => toasts.uncover()
+  }, [isOpen])
   return (
     <ModalOverlay
       className={classes(styles.scrim)}

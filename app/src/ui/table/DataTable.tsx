@@ -1,7 +1,7 @@
 /*
  * DataTable<Row>(DataTableProps, see dataTableTypes.ts): the one list.
  *   { caption, columns: { id, header, cell, align?, width?, minWidth?, isSortable?, priority?, isRowHeader? }[], rows, rowKey, rowLabel,
- *     rowHref?, onRowAction?, currentKey?, sort?, onSort?, selection?: { selected, onChange, whyNot?, notice? }, toolbar?, chips?, isFiltered?,
+ *     rowHref?, onRowAction?, onBeside?, currentKey?, sort?, onSort?, selection?: { selected, onChange, whyNot?, notice? }, toolbar?, chips?, isFiltered?,
  *     isLoading?, hasMore?, isLoadingMore?, onLoadMore?, problem?: { title, body?, onRetry }, empty: { title, body?, action? }, emptyFiltered? }
  * Keep `columns`, `rows` and the functions the same between renders where you can (module scope, useMemo): unchanged rows are then not drawn again.
  */
@@ -43,9 +43,10 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     return table.columns.filter(({ id }) => !ids.has(id))
   }, [table.columns, shown])
   const box = useRef<HTMLDivElement>(null)
-  const { current, focusRow, ...keyboard } = useGridFocus(keys, box, selectionOf, !isCards && !hasFields)
+  const { current, focusRow, showRow, ...keyboard } = useGridFocus(keys, box, selectionOf, !isCards && !hasFields, table)
   const given: RowsProps<Row> = { table, keys, columns: shown, header, selectionOf, current }
   useBeginning(table, keys, focusRow)
+  useBeside(table.currentKey, keys, isCards ? undefined : focusRow, showRow)
 
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
@@ -128,6 +129,28 @@ function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly stri
     // after this drawing, which a drawing at once may not interrupt
     queueMicrotask(() => focusRow(index < 0 ? beginAt.index : index))
   }, [beginAt, keys, focusRow])
+}
+
+/** The row whose record is open beside the list is kept in sight. When it is closed, the row takes the focus back. */
+function useBeside(
+  key: string | undefined,
+  keys: readonly string[],
+  focusRow: ((index: number) => void) | undefined,
+  showRow: (index: number) => void,
+) {
+  const latest = useRef({ keys, focusRow, showRow })
+  useEffect(() => {
+    latest.current = { keys, focusRow, showRow }
+  })
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    const closed = key === undefined ? before.current : undefined
+    before.current = key
+    const index = latest.current.keys.indexOf(key ?? closed ?? '')
+    if (index < 0) return
+    // after this drawing, which a drawing at once may not interrupt
+    queueMicrotask(() => (closed === undefined ? latest.current.showRow(index) : latest.current.focusRow?.(index)))
+  }, [key])
 }
 
 /** In the bar under the list, so that no row moves; over the rows where a screen has no bar. */

@@ -6,7 +6,7 @@ import { Button } from '../button/Button'
 import { Tick } from '../form/Tick'
 import styles from './DataTableCards.module.css'
 import { Cell, openRow, type RowProps, RowTick, RowTitle } from './DataTableRow'
-import type { Column, DataTableProps, RowSelection, RowsProps } from './dataTableTypes'
+import { type Column, type DataTableProps, isMissing, type RowSelection, type RowsProps } from './dataTableTypes'
 import { useVirtualRows } from './useVirtualRows'
 
 export function DataTableCards<Row>({ table, keys, columns, header, selectionOf, current }: RowsProps<Row>) {
@@ -61,7 +61,9 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
       <RowTitle {...props}>{header.cell(row)}</RowTitle>
     </div>
   )
-  const details = columns.filter((column) => column !== header && (column.priority ?? 'detail') === 'detail')
+  const all = columns.filter((column) => column !== header && (column.priority ?? 'detail') === 'detail')
+  const details = all.filter(({ inCard }) => !inCard)
+  const words = all.map(({ id, inCard }) => ({ id, said: inCard?.(row) })).filter(({ said }) => !isMissing(said))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link or button in the title, the card is a larger target for fingers
     <li
@@ -103,6 +105,13 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
         {whyNot && (
           <p id={reasonId} className={styles.reason}>
             {whyNot}
+          </p>
+        )}
+        {words.length > 0 && (
+          <p className={styles.words}>
+            {words.map(({ id, said }) => (
+              <span key={id}>{said}</span>
+            ))}
           </p>
         )}
         {details.length > 0 && (

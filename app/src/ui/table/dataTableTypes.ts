@@ -26,6 +26,8 @@ export interface Column<Row> {
   /** What can be done with a row: no part of its name. */
   isActions?: boolean | undefined
   priority?: 'amount' | 'status' | 'title' | 'detail' | 'hidden' | undefined
+  /** On a card, in one line with others: words that need no label. */
+  inCard?: ((row: Row) => ReactNode) | undefined
   /** On a card it stands first, in the place of the amount: a name by which people look for the row. */
   leads?: boolean | undefined
   /** Names the row: read with each of its cells, and holds the row's link. The title, or else the first column, unless told. */
@@ -64,6 +66,10 @@ export interface DataTableProps<Row> {
   rowLabel: (row: Row) => string
   rowHref?: ((row: Row) => string | undefined) | undefined
   onRowAction?: ((row: Row) => void) | undefined
+  /** Opens a row's record beside the list. */
+  onBeside?: ((key: string) => void) | undefined
+  /** The keyboard stopped at a row. */
+  onReach?: ((key: string) => void) | undefined
   /** The row whose record is open beside the list. */
   currentKey?: string | undefined
   sort?: Sort | undefined

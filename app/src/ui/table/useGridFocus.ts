@@ -1,28 +1,35 @@
 /*
- * useGridFocus(keys, box, selectionOf, isGrid)
+ * useGridFocus(keys, box, selectionOf, isGrid, { onBeside?, onReach? })
  * The keyboard in a list, for the element that holds all of it. As a grid it is one stop of Tab: a row, from which the arrows lead to other
  * rows, to the headers, and to the controls in the row. Otherwise (cards, tables with fields) each control is a stop of Tab, and the same
  * keys lead from row to row. Rows carry data-row with their index; rows that are not in the document yet are drawn first.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { RowSelection } from './dataTableTypes'
+import type { DataTableProps, RowSelection } from './dataTableTypes'
 import { controlsOf, goal, headerControls, isTyped, keepInView, opens, rowAt, rowOf, rowsOnScreen, stopAt } from './gridPlaces'
 
 export interface GridFocus {
   /** The row at which the keyboard is; it stays in the document. */
   current: number
   focusRow: (index: number) => void
+  /** Draws the row and scrolls it into sight; the focus stays where it is. */
+  showRow: (index: number) => void
   onFocus: (event: FocusEvent) => void
   onBlur: (event: FocusEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
+  onKeyUp: (event: KeyboardEvent) => void
 }
+
+/** Keys that lead from row to row. */
+const leadsToRows = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/
 
 export function useGridFocus<Row>(
   keys: readonly string[],
   box: RefObject<HTMLElement | null>,
   selectionOf: RowSelection<Row> | undefined,
   isGrid: boolean,
+  { onBeside, onReach }: Pick<DataTableProps<Row>, 'onBeside' | 'onReach'> = {},
 ): GridFocus {
   const [place, setPlace] = useState<{ key?: string | undefined; index: number }>({ index: 0 })
   // It follows its row to another place in the list; where the row is gone, the one that took its place is meant.
@@ -44,6 +51,14 @@ export function useGridFocus<Row>(
       keepInView(stop)
     },
     [box, show, isGrid],
+  )
+
+  const showRow = useCallback(
+    (index: number) => {
+      show(index)
+      rowAt(box.current, index)?.scrollIntoView({ block: 'nearest' })
+    },
+    [box, show],
   )
 
   const onFocus = useCallback(
@@ -82,6 +97,10 @@ export function useGridFocus<Row>(
       done()
       return event.shiftKey ? selectionOf.toggle(key, true, true) : selectionOf.toggle(key, !selectionOf.isSelected(key), false)
     }
+    if (onBeside && key !== undefined && event.key === 'Enter' && event.shiftKey && (isAtRow || target.matches(opens))) {
+      done()
+      return onBeside(key)
+    }
     if (isAtRow && row && event.key === 'Enter') {
       done()
       return row.querySelector<HTMLElement>(opens)?.click()
@@ -103,6 +122,12 @@ export function useGridFocus<Row>(
     else selectionOf?.endRange()
   }
 
+  /** As a key is let go: one that is held passes many rows. */
+  function onKeyUp({ key, target }: KeyboardEvent) {
+    const reached = keys[rowOf(target as Element) ?? -1]
+    if (reached !== undefined && leadsToRows.test(key)) onReach?.(reached)
+  }
+
   const isThere = keys.length > 0
   useLayoutEffect(() => {
     const list = box.current
@@ -119,7 +144,7 @@ export function useGridFocus<Row>(
     if (isGrid && hasFocus.current && document.activeElement === document.body && keys.length > 0) rowAt(box.current, current)?.focus()
   }, [box, isGrid, keys, current])
 
-  return { current, focusRow, onFocus, onBlur, onKeyDown }
+  return { current, focusRow, showRow, onFocus, onBlur, onKeyDown, onKeyUp }
 }
 
 /** Takes all but one of the list out of the order of Tab: what has the focus, or else the row at which the keyboard was. */

@@ -1,8 +1,11 @@
 //! What falls due, against what core says of each bill.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use gridbill_core::bills::{BulkRequest, DueBills, GetDueCalendar, GetOutstandingBillsCard, due_on, standing};
+use gridbill_core::bills::{
+    BulkRequest, DueBills, GetDueCalendar, GetDueCalendarFile, GetOutstandingBillsCard, Standing, due_on, standing,
+};
+use gridbill_core::endpoint::Endpoint;
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Language, Money};
 
@@ -47,7 +50,17 @@ async fn the_calendar_has_every_unpaid_bill_once_and_says_what_the_card_says() {
     assert_eq!(i64::try_from(on.batches.len()).expect("few"), card.total_batches);
     assert!(on.overdue.bills > 0 && on.past_due.bills > 0 && on.weeks.len() > 3);
 
+    let own = serde_json::json!({ "id": sinar() });
+    let (status, bytes) = viewer.send(&GetDueCalendarFile::ENTRY, own.clone()).await;
+    let file = String::from_utf8(bytes.to_vec()).expect("text");
+    let to_come = |one: &&DueBills| one.standing == Standing::Payable && one.due_date.is_some_and(|day| day >= today());
+    let days: BTreeSet<_> = calendar.due.iter().filter(to_come).map(|one| one.due_date).collect();
+    assert_eq!((status.as_u16(), file.matches("BEGIN:VEVENT\r\n").count()), (200, days.len()), "{file}");
+    assert!(days.len() > 3 && !file.replace("\r\n", "").contains(['\r', '\n']));
+
     let stranger = portal.sign_in("master@majlis.example").await;
+    let (status, _) = stranger.send(&GetDueCalendarFile::ENTRY, own).await;
+    assert_eq!(status, 404);
     let refused = stranger.call::<GetDueCalendar>(BulkRequest { id: sinar() }).await.expect_err("another company's");
     assert_eq!(refused.code(), Code::BulkAccountNotFound);
     let own = BulkRequest { id: BulkId::parse(MAJLIS).expect("a number") };

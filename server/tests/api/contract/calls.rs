@@ -225,6 +225,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/billpayment-svc/api/v1/Bills/GetLatestBillSummary/{id}", "User.Bill.View"),
     ("POST", "/payments-svc/api/v1/Payment/GetPaymentDataForGraph/{id}", "User.Payment.View"),
     ("POST", "/portal/api/v1/Home/{id}", "User.Account.View"),
+    ("GET", "/portal/api/v1/Bills/DueCalendarFile/{id}", "User.Bill.View"),
     ("POST", "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}", "User.Bill.View"),
     ("POST", "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}", "User.Bill.View"),
     ("POST", "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}", "User.Bill.View"),

@@ -28,6 +28,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetCostByMonth"
         | "GetCostliest"
         | "GetDueCalendar"
+        | "GetDueCalendarFile"
         | "GetBillsByBatch"
         | "GetOutstandingBills"
         | "GetOutstandingCharges"

@@ -2,7 +2,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import {
-  type Account,
   accountError,
   amountShown,
   compareAmounts,
@@ -18,6 +17,7 @@ import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { Boundary } from '../../../kit/page/Boundary'
 import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useNoteRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
@@ -38,6 +38,7 @@ import { AccountStatus, billsHref } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
 import { type Source, useOwnAccounts } from '../source'
+import { placeOf } from './placeOf'
 
 const route = getRouteApi(paths.account)
 
@@ -58,6 +59,8 @@ function View({ accountNo }: { accountNo: string }) {
   const account = useHint('GetAccountDetails', { accountNo })?.account
   const title = t('view.title', { account: accountNo })
   useTitle(title)
+  const description = account?.referenceId ?? undefined
+  useNoteRecent({ kind: 'account', href: link('account', { accountNo }), label: accountNo, description }, account !== undefined)
   const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
   const paying = usePayAccount(source.bulkId)
   const whyNotPay = account && paying.whyNotPay(account)
@@ -116,8 +119,6 @@ function View({ accountNo }: { accountNo: string }) {
     </Page>
   )
 }
-
-const placeOf = ({ postalCode, city, state }: Account) => [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 
 function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
   const { t } = useTranslation('accounts')

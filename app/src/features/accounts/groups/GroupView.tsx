@@ -8,6 +8,7 @@ import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useNoteRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -48,6 +49,7 @@ function View({ groupId }: { groupId: string }) {
   const paying = usePayGroup(source.bulkId)
   const title = group?.groupName ?? t('one')
   useTitle(title)
+  useNoteRecent({ kind: 'group', href: link('group', { groupId }), label: title }, group !== undefined)
   return (
     <Page
       title={title}

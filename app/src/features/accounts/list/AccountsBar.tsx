@@ -7,21 +7,26 @@ import { Button } from '../../../ui/button/Button'
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
 import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useTranslation } from '../../../words/useTranslation'
+import { useAddTo } from '../groups/useAddTo'
 import type { Source } from '../source'
 import type { AccountDialogSearch } from './accountList'
 
 interface Props {
   source: Source
   isInGroup: boolean
+  /** The group that accounts are chosen for. */
+  to?: string | undefined
   accounts: Ticked<Account>
   onSearch: ChangeOf<AccountDialogSearch>
   onClear: () => void
 }
 
-export function AccountsBar({ source, isInGroup, accounts, onSearch, onClear }: Props) {
+export function AccountsBar({ source, isInGroup, to, accounts, onSearch, onClear }: Props) {
   const { t } = useTranslation('accounts')
+  const addTo = useAddTo(source, to, [...accounts.values()], onClear)
   const open = (dialog: AccountDialogSearch['open']) => () => onSearch({ open: dialog, account: undefined }, true)
   const more: MenuItem[] = [
+    ...(addTo ? [{ id: 'assign', label: t('bar.assign'), onAction: open('assign') }] : []),
     ...(isInGroup ? [{ id: 'takeOut', label: t('bar.takeOut'), onAction: open('takeOut') }] : []),
     ...(source.mayDelete
       ? [{ id: 'remove', label: t('bar.remove'), onAction: open('remove'), isDanger: true, startsGroup: isInGroup }]
@@ -46,9 +51,21 @@ export function AccountsBar({ source, isInGroup, accounts, onSearch, onClear }: 
           <>
             {more.length > 0 && <Menu label={t('bar.more')} trigger={<Button icon={<Ellipsis />} label={t('bar.more')} />} items={more} />}
             <Button onPress={open('edit')}>{t('row.edit')}</Button>
-            <Button mode="primary" onPress={open('assign')}>
-              {isInGroup ? t('bar.reassign') : t('bar.assign')}
-            </Button>
+            {addTo ? (
+              <Button
+                mode="primary"
+                onPress={addTo.add}
+                isLoading={addTo.isPending}
+                isDisabled={addTo.whyNot !== undefined}
+                why={addTo.whyNot}
+              >
+                {addTo.label}
+              </Button>
+            ) : (
+              <Button mode="primary" onPress={open('assign')}>
+                {isInGroup ? t('bar.reassign') : t('bar.assign')}
+              </Button>
+            )}
           </>
         )
       }

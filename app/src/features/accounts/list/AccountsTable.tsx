@@ -56,7 +56,16 @@ export function AccountsTable({ source, accounts, search, onSearch, groupId, emp
         menu={!source.isStaff || mayChange ? menu : undefined}
         emptyAction={emptyAction}
       />
-      {mayChange && <AccountsBar source={source} isInGroup={groupId !== undefined} accounts={ticked} onSearch={onSearch} onClear={clear} />}
+      {mayChange && (
+        <AccountsBar
+          source={source}
+          isInGroup={groupId !== undefined}
+          to={search.to}
+          accounts={ticked}
+          onSearch={onSearch}
+          onClear={clear}
+        />
+      )}
       <AccountsDialog
         source={source}
         groupId={groupId}

@@ -7,8 +7,10 @@ import type { Context } from '../../../kit/list/context'
 import { type ListColumn, list } from '../../../kit/list/declare'
 import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../../kit/list/filters'
 import { searched } from '../../../kit/list/searched'
+import { laterPart } from '../../../ui/base/later'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
+import { withWords } from '../../../words/store'
 
 /** The account's own screen. */
 export const accountHref = (accountNo: string) => link('account', { accountNo })
@@ -72,7 +74,6 @@ const active: YesNoFilter<'accounts'> = yesNo({
 const state: SeveralFilter<'accounts'> = several(states, { label: 'filters.states' })
 
 const rows = {
-  isPanel: true,
   /** The dialogue, about the account named beside it, or else about those that are ticked. */
   beside: {
     open: oneOf('edit', 'assign', 'remove', 'takeOut'),
@@ -86,6 +87,13 @@ const rows = {
   selecting: 'all.select',
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 } as const
+
+const AccountPanel = laterPart(withWords(['groups'], async () => (await import('../customer/AccountPanel')).AccountPanel))
+const panel = {
+  title: (account: string, { t }: Context<'accounts'>) => t('view.title', { account }),
+  href: accountHref,
+  Body: AccountPanel,
+}
 
 /** As many as fill a few screens, so that a long list comes in few answers. */
 const also = { recordCount: 200 }
@@ -108,6 +116,7 @@ export const accountList = list('accounts', 'accounts', {
     state,
   },
   rowHref: ({ accountNo }) => accountHref(accountNo),
+  panel,
   columns: [number, reference, group, status, owed],
   empty: { title: 'empty.title', body: 'empty.body' },
 })
@@ -127,6 +136,7 @@ export const accountListOfGroup = list('accountsInGroup', 'accounts', {
   /** Over it, dialogues about the group itself too. */
   beside: { ...rows.beside, dialog: oneOf('rename', 'delete') },
   rowHref: ({ accountNo }) => accountHref(accountNo),
+  panel,
   columns: [number, reference, status, owed],
   empty: { title: 'emptyGroup.title', body: 'emptyGroup.body' },
 })
@@ -136,6 +146,7 @@ export const accountListOfNoGroup = list('accountsInNoGroup', 'accounts', {
   also,
   filters: { search, active, state },
   rowHref: ({ accountNo }) => accountHref(accountNo),
+  panel,
   columns: [number, reference, status, owed],
   empty: { title: 'allInGroups.title', body: 'allInGroups.body' },
 })

@@ -8,6 +8,7 @@ import { businessNameOf } from '../../../kit/company/registrationNames'
 import { ViewAs } from '../../../kit/company/ViewAs'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useNoteRecent } from '../../../kit/session/recent'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
@@ -27,6 +28,7 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
   // The header waits for the company; what went wrong with it is said below.
   const profile = useHint('GetProfile', { id: bulkId })
   const name = profile?.details.companyName || bulkId
+  useNoteRecent({ kind: 'bulkAccount', href: link('bulkAccount', { bulkId }), label: name, description: bulkId }, profile !== undefined)
   useTitle(t('tab.title', { company: name, part: t(`tab.${tab}`) }))
   return (
     <Page

@@ -15,6 +15,7 @@ import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../kit/page/useTitle'
+import { useNoteRecent } from '../../../kit/session/recent'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -45,6 +46,7 @@ function Details({ transactionNo }: { transactionNo: string }) {
   // Only for the head of the page: the boundary below shows a failure.
   const made = useHint('GetPaymentDetails', { transactionNo, recordCount: 1 })?.transaction
   const title = t('details.title', { transactionNo })
+  useNoteRecent({ kind: 'payment', href: link('payment', { transactionNo }), label: transactionNo }, made !== undefined)
   useLiveTitle(title, { of: 'GetPaymentDetails', state: made && statusWord(made.status, 'customer', language), name: transactionNo })
   return (
     <Page

@@ -14,6 +14,7 @@ import styles from '../../../kit/page/Sides.module.css'
 import { useLiveTitle } from '../../../kit/page/useTitle'
 import { QueueNav } from '../../../kit/queue/QueueNav'
 import { type Queue, useQueue } from '../../../kit/queue/useQueue'
+import { useNoteRecent } from '../../../kit/session/recent'
 import { Button } from '../../../ui/button/Button'
 import { Page } from '../../../ui/layout/Page'
 import { Tabs } from '../../../ui/layout/Tabs'
@@ -43,16 +44,18 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   // Only for the head of the page: the boundary below shows a failure.
   const head = useHint('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
   const title = words('details.title', { transactionNo })
+  const href = link('staffPayment', { transactionNo })
+  useNoteRecent({ kind: 'payment', href, label: transactionNo, description: head?.companyName }, head !== undefined)
   useLiveTitle(title, { of: 'GetAdminPaymentDetails', state: head && statusWord(head.status, 'staff', language), name: transactionNo })
   const queue = useQueue(route.useSearch().queue, transactionNo, [
     { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title') },
     { screen: 'allPayments', list: allPaymentList, label: t('all.title') },
   ])
-  const { label, href } = queue ?? { label: t('all.title'), href: link('allPayments') }
+  const from = queue ?? { label: t('all.title'), href: link('allPayments') }
   return (
     <Page
       title={title}
-      breadcrumbs={[{ label, href }]}
+      breadcrumbs={[{ label: from.label, href: from.href }]}
       actions={
         <>
           {head && <ToDecision />}

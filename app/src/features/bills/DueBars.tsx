@@ -1,0 +1,95 @@
+/** What falls due as bars, a week each: overdue, past due and not yet due, on one another. A bar selects its bills in their list. */
+import { useNavigate } from '@tanstack/react-router'
+import { amountShown, type DueBar, dayShown, numberShown } from '../../core/core'
+import { link } from '../../core/links'
+import { call, messageOf } from '../../kit/call/api'
+import { useAct } from '../../kit/call/write'
+import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
+import { useBulkId } from '../../kit/session/useProfile'
+import { useReadOnly } from '../../kit/session/useReadOnly'
+import { ChartLegend } from '../../ui/chart/ChartLegend'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { barsOf } from './bars'
+import styles from './DueBars.module.css'
+import { useBillCount } from './useBillCount'
+
+const tones = { overdue: 'bad', pastDue: 'warning', upcoming: 'value' } as const
+
+export function DueBars({ bars, day }: { bars: readonly DueBar[]; day: string }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const ofBills = useBillCount()
+  const { select, isPending } = useSelectWeek()
+  const { weeks, unit } = barsOf(bars)
+  const nameOf = ({ from, to }: DueBar['days']) => t('calendar.days', { from: dayShown(from, language), to: dayShown(to, language) })
+  return (
+    <figure className={styles.figure}>
+      <ChartLegend
+        keys={(['overdue', 'pastDue', 'upcoming'] as const).map((part) => ({ of: tones[part], label: t(`calendar.parts.${part}`) }))}
+        unit={t(`calendar.unit.${unit.name}`)}
+      />
+      <figcaption className={styles.hint}>{t('calendar.barsHint')}</figcaption>
+      <ul className={styles.bars} aria-label={t('calendar.bars')}>
+        {weeks.map(({ bar: { days, ...figures }, parts, bills, amount, height }) => {
+          const isCurrent = days.from <= day && day <= days.to
+          const late = [figures.overdue, figures.pastDue].filter(({ bills }) => bills > 0)
+          return (
+            <li key={days.from}>
+              <button
+                type="button"
+                className={styles.column}
+                data-current={isCurrent || undefined}
+                aria-current={isCurrent ? 'date' : undefined}
+                aria-disabled={isPending || undefined}
+                aria-label={[
+                  t('calendar.bar', { days: nameOf(days), bills: ofBills(bills), amount: amountShown(amount) }),
+                  ...late.map((figure) =>
+                    t(figure === figures.overdue ? 'calendar.barOverdue' : 'calendar.barPastDue', { amount: amountShown(figure.amount) }),
+                  ),
+                ].join(' ')}
+                title={`${nameOf(days)}: ${amountShown(amount)}`}
+                onClick={() => !isPending && select(days)}
+              >
+                <span className={styles.value}>{unit.shown(amount)}</span>
+                <span className={styles.bar} style={{ blockSize: `${height * 8}rem` }}>
+                  {parts.map(({ part, share }) => (
+                    <span key={part} className={styles.part} data-of={part} style={{ blockSize: `${share * 100}%` }} />
+                  ))}
+                </span>
+                <span className={styles.label}>{dayShown(days.from, language).replace(/ \d{4}$/, '')}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </figure>
+  )
+}
+
+/** Adds the bills of a week to those that are selected, and opens their list. In customer view mode nothing is selected. */
+function useSelectWeek() {
+  const { t } = useTranslation('bills')
+  const id = useBulkId()
+  const navigate = useNavigate()
+  const [, setChosen] = useChosen()
+  const isViewed = useReadOnly() !== undefined
+  const { mutate, isPending } = useAct(
+    ({ from, to }: DueBar['days']) => call('SelectBills', { id, filter: { dueFrom: from, dueTo: to } }),
+    {
+      onSuccess: ({ bills }, { from, to }) => {
+        setChosen((before) => together(before, chosenFrom(bills)))
+        toasts.add({
+          title: t('calendar.selected', { count: bills.length, shown: numberShown(bills.length) }),
+          tone: bills.length > 0 ? 'good' : 'warning',
+        })
+        void navigate({ href: link('outstandingBills', { from, to }) })
+      },
+      onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }),
+    },
+  )
+  const select = ({ from, to }: DueBar['days']) =>
+    isViewed ? void navigate({ href: link('outstandingBills', { from, to }) }) : mutate({ from, to })
+  return { select, isPending }
+}

@@ -1,0 +1,45 @@
+/** A bill beside its list: what is due on it, since when, and the payments that include it. */
+import { billState } from '../../../core/core'
+import { link } from '../../../core/links'
+import { useRead } from '../../../kit/call/read'
+import { useNoteRecent } from '../../../kit/session/recent'
+import { useToday } from '../../../kit/session/useToday'
+import { StatusBadge } from '../../../ui/feedback/StatusBadge'
+import { PanelActions, PanelPart } from '../../../ui/overlay/PanelParts'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { amountItems, billItems } from '../billItems'
+import { DownloadThis, PayThis } from './BillActions'
+import { BillPayments } from './BillPayments'
+
+/** Of the bill's facts, those that tell it from others. */
+const facts = ['account', 'group', 'premises', 'date', 'batch']
+
+export function BillPanel({ id }: { id: string }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const today = useToday()
+  const details = useRead('GetBillDetails', { invoiceNo: id })
+  const { word, tone, note } = billState(details.bill, today, language)
+  useNoteRecent({ kind: 'bill', href: link('bill', { invoiceNo: id }), label: id, description: details.bill.accountNo }, true)
+  return (
+    <>
+      <PanelActions>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+        {note && <span>{note.text}</span>}
+      </PanelActions>
+      <Description items={amountItems(t, language, details)} isTotalLast />
+      <PanelActions>
+        <PayThis details={details} />
+        <DownloadThis details={details} />
+      </PanelActions>
+      <PanelPart title={t('details.bill')}>
+        <Description items={billItems(t, language, details).filter(({ id }) => facts.includes(id))} />
+      </PanelPart>
+      <PanelPart title={t('details.payments')}>
+        <BillPayments payments={details.payments} />
+      </PanelPart>
+    </>
+  )
+}

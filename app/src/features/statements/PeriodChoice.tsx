@@ -1,0 +1,26 @@
+/** The months that a statement covers, of those that are offered. */
+import { RadioGroup } from '../../ui/form/RadioGroup'
+import { useTranslation } from '../../words/useTranslation'
+
+interface Props {
+  periods: readonly number[]
+  value: string
+  onChange: (period: string) => void
+  error: string | undefined
+}
+
+/** Three months at least, where that is offered. */
+export const firstPeriod = (periods: readonly number[]) => String(periods.find((months) => months >= 3) ?? periods[0] ?? '')
+
+export function PeriodChoice({ periods, ...field }: Props) {
+  const { t } = useTranslation('statements')
+  return (
+    <RadioGroup
+      {...field}
+      label={t('column.period')}
+      options={periods.map((months) => ({ id: String(months), title: t('lastMonths', { count: months }) }))}
+      columns={2}
+      isPlain
+    />
+  )
+}

@@ -1,0 +1,34 @@
+/** A record beside its list: what matters of it, the rows before and after it, and its own page. */
+import { LinkButton } from '../../ui/button/LinkButton'
+import { SidePanel } from '../../ui/overlay/SidePanel'
+import { useTranslation } from '../../words/useTranslation'
+import { Boundary } from '../page/Boundary'
+import type { Context } from './context'
+import type { Panel } from './declare'
+
+interface Props {
+  panel: Panel<never>
+  id: string
+  context: Context<never>
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+export function RowPanel({ panel, id, context, onClose, onPrevious, onNext }: Props) {
+  const { t } = useTranslation('list')
+  return (
+    <SidePanel
+      title={panel.title(id, context)}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      labels={{ previous: t('panel.previous'), next: t('panel.next') }}
+      footer={<LinkButton href={panel.href(id)}>{t('panel.whole')}</LinkButton>}
+    >
+      <Boundary of={id}>
+        <panel.Body key={id} id={id} />
+      </Boundary>
+    </SidePanel>
+  )
+}

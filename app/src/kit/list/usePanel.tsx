@@ -1,0 +1,59 @@
+/** The record that is open beside its list, as the address names it: `panel` holds the key of its row. */
+import { PanelRight } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { useTranslation } from '../../words/useTranslation'
+import { useFocusBack } from '../page/useFocusBack'
+import type { Listed } from './useList'
+
+type MenuOf<Row> = (row: Row) => MenuItem[]
+
+export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Listed<Row>, menu: MenuOf<Row> | undefined) {
+  const { t } = useTranslation('list')
+  const isOffered = list.panel !== undefined && hasAddress
+  const key = isOffered ? said.panel?.toString() : undefined
+  const latest = useRef({ onSay, key })
+  useEffect(() => {
+    latest.current = { onSay, key }
+  })
+  // Opening is a step, which "back" undoes. Another row takes its place.
+  const open = useCallback((next: string) => latest.current.onSay({ panel: next }, latest.current.key === undefined), [])
+  const close = useCallback(() => latest.current.onSay({ panel: undefined }, false), [])
+  const follow = useCallback(
+    (reached: string) => {
+      if (latest.current.key !== undefined && latest.current.key !== reached) open(reached)
+    },
+    [open],
+  )
+  const { rowKey } = list
+  const withPanel = useMemo<MenuOf<Row> | undefined>(() => {
+    if (!isOffered) return menu
+    return (row) => [
+      { id: 'panel', label: t('panel.open'), icon: <PanelRight />, onAction: () => open(rowKey(row)) },
+      ...(menu?.(row) ?? []).map((item, place) => (place === 0 ? { ...item, startsGroup: true } : item)),
+    ]
+  }, [isOffered, menu, t, open, rowKey])
+  // On cards the row's menu takes the focus back; in a grid its row has it by then.
+  useFocusBack({ open: key && 'panel', user: key })
+
+  const at = key === undefined ? -1 : rows.findIndex((row) => rowKey(row) === key)
+  const isNearEnd = at >= 0 && at >= rows.length - 3
+  const { hasNextPage, isFetching, fetchNextPage, isError } = query
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage])
+  /** Opens the row so many rows further on; undefined where there is none. */
+  const step = (by: number) => {
+    const next = at < 0 ? undefined : rows[at + by]
+    return next && (() => open(rowKey(next)))
+  }
+  return {
+    key,
+    menu: withPanel,
+    open: isOffered ? open : undefined,
+    follow: isOffered ? follow : undefined,
+    close,
+    previous: step(-1),
+    next: step(1),
+  }
+}

@@ -1,0 +1,111 @@
+/*
+ * SidePanel({ title, onClose, onPrevious?, onNext?, labels: { previous, next }, footer?, children })
+ * A record beside its list, which stays in use: no dialogue. Arrows go to the rows before and after, Escape closes from anywhere on the page.
+ * As wide as a phone it is a sheet over the whole page.
+ */
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { isUnderDialog } from '../base/underDialog'
+import { Button } from '../button/Button'
+import { useIsNarrow } from '../layout/useIsNarrow'
+import { Modal } from './Modal'
+import styles from './SidePanel.module.css'
+
+interface Props {
+  title: string
+  onClose: () => void
+  /** Undefined where there is no row before. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  labels: { previous: string; next: string }
+  footer?: ReactNode
+  children: ReactNode
+}
+
+export function SidePanel(props: Props) {
+  const isNarrow = useIsNarrow()
+  const { title, onClose, footer, children } = props
+  if (!isNarrow) return <Docked {...props} />
+  return (
+    <Modal isOpen onClose={onClose} title={title} size="sheet" footer={footer}>
+      <div className={styles.steps}>
+        <Steps {...props} />
+      </div>
+      {children}
+    </Modal>
+  )
+}
+
+function Docked(props: Props) {
+  const { title, onClose, onPrevious, onNext, footer, children } = props
+  const words = useUiWords()
+  const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEscape(onClose)
+  // Where the record of another row is shown, the focus stays: in the panel, or in the list.
+  useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
+
+  function press(event: KeyboardEvent) {
+    const { key, repeat, ctrlKey, metaKey, altKey, target, currentTarget } = event
+    const hasOwnUse = (target as Element).closest('input, textarea, select, [role="menu"], [aria-haspopup]')
+    // what opens over the page is in the panel for React only
+    if (hasOwnUse || ctrlKey || metaKey || altKey || !currentTarget.contains(target as Node)) return
+    const go = key === 'ArrowDown' ? onNext : key === 'ArrowUp' ? onPrevious : undefined
+    if (!go) return
+    event.preventDefault()
+    if (!repeat) go()
+  }
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      aria-labelledby={id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus as it opens, and is scrolled by the keyboard
+      tabIndex={0}
+      data-print="hide"
+      onKeyDown={press}
+    >
+      <header className={styles.header}>
+        <h2 id={id} className={styles.title} aria-live="polite">
+          {title}
+        </h2>
+        <Steps {...props} />
+        <Button mode="ghost" size="small" icon={<X />} label={words.close} onPress={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </aside>
+  )
+}
+
+function Steps({ onPrevious, onNext, labels }: Pick<Props, 'onPrevious' | 'onNext' | 'labels'>) {
+  return (
+    <>
+      <Button mode="ghost" size="small" icon={<ChevronUp />} label={labels.previous} onPress={onPrevious} isDisabled={!onPrevious} />
+      <Button mode="ghost" size="small" icon={<ChevronDown />} label={labels.next} onPress={onNext} isDisabled={!onNext} />
+    </>
+  )
+}
+
+/** Before the selection bar hears of it, which would clear what is selected. */
+function useEscape(close: () => void) {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere =
+        isUnderDialog() ||
+        document.querySelector('[role="menu"], [role="listbox"], [data-tour-panel]') ||
+        (event.target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select')
+      if (event.key !== 'Escape' || event.defaultPrevented || isElsewhere) return
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current()
+    }
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [])
+}
