@@ -4,7 +4,7 @@ import type { StatementFormat } from '../../core/core'
 import { useGroupOptions } from '../../kit/accounts/useGroups'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
-import { useHandOver } from '../../kit/downloads/start'
+import { isPrintable, useHandOver, usePrintFile } from '../../kit/downloads/start'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
@@ -45,6 +45,7 @@ function Dialog({ groupId: first, onClose }: Props) {
   const { t: downloads } = useTranslation('downloads')
   const ask = useWrite('DownloadCombinedStatement')
   const { mutate: handOver } = useHandOver()
+  const { print } = usePrintFile()
   const [begun] = useState<Entry>(() => ({
     of: first ? 'group' : 'all',
     groupId: first ?? '',
@@ -59,8 +60,19 @@ function Dialog({ groupId: first, onClose }: Props) {
       const period = Number(statementPeriod)
       const download = await ask.mutateAsync({ id: bulkId, statementPeriod: period, format, ...(of === 'group' && { groupId }) })
       onClose()
-      if (download.state === 'ready') handOver(download)
-      else toasts.add({ title: downloads('started', { name: download.name }), body: downloads('startedBody'), tone: 'progress' })
+      const { name, state } = download
+      if (state !== 'ready') {
+        toasts.add({ title: downloads('started', { name }), body: downloads('startedBody'), tone: 'progress' })
+        return
+      }
+      handOver(download)
+      if (isPrintable(download))
+        toasts.add({
+          title: downloads('ready', { name }),
+          tone: 'good',
+          seconds: 15,
+          action: { label: downloads('print'), onPress: () => print(download) },
+        })
     })
 
   return (

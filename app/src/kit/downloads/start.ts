@@ -4,6 +4,7 @@ import { toasts } from '../../ui/feedback/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
 import { call, callFile, messageOf, pathOf, type RequestOf } from '../call/api'
 import { save } from '../call/save'
+import { usePrint } from '../call/usePrint'
 import { useAct, useWrite } from '../call/write'
 
 /** The browser saves a larger one as it comes, instead of holding it. */
@@ -27,6 +28,12 @@ const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'b
 
 /** A file that is kept, handed to the person. */
 export const useHandOver = () => useAct(handOver, { onError: refused })
+
+/** Whether a file that is kept is printed by opening it: a PDF that the browser may hold. */
+export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith('.pdf') && bytes !== null && bytes <= mostBytesHeld
+
+/** A PDF that is kept, opened to be printed. */
+export const usePrintFile = () => usePrint(({ downloadId }: Download) => callFile('GetDownloadFile', { downloadId }))
 
 export function useStartDownload<Name extends 'ExportList' | 'DownloadBills'>(name: Name) {
   const { t } = useTranslation('downloads')
