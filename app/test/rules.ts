@@ -79,6 +79,7 @@ const rules: Record<string, Rule> = {
   'login.check': (input, language) => core.checkLogin(input.username, input.password, language),
   'language.accepted': (input) => core.acceptedLanguage(input.header),
   'role.scopes': (input) => core.scopesOf(input.role, permissions(input)),
+  'role.description': (input, language) => core.roleDescription({ role: input.role, permissions: permissions(input) }, language),
   'screen.at': (input) => core.screenAt(input.path),
   'screen.opens': (input) =>
     core.opensFor(input.path, input.role && { role: input.role, permissions: permissions(input), customerView: input.customerView }),

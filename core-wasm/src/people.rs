@@ -79,6 +79,8 @@ rules! {
         checked(team::role_of(&ticked).map(Rights::from), language);
     /// The ticks that stand for what somebody has already.
     ticksOf(rights: Rights) -> Vec<TeamPermission> = team::ticks_of(rights.role, rights.permissions);
+    /// What a user with these rights may do.
+    roleDescription(rights: Rights, language: Language) -> String = rights.role.description(rights.permissions, language);
     /// How an activity looks.
     activityShown(activity: Activity) -> ActivityShown = ActivityShown { tone: activity.tone() };
     /// One of the utility's people: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.

@@ -1,6 +1,8 @@
 //! Who may do what (docs/domain/people.md#roles). The router's guard, the menu and the role
 //! editor all ask this file.
 
+mod description;
+
 use std::fmt;
 
 /// Declares the areas with their codes.

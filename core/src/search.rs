@@ -75,6 +75,24 @@ pub fn recognise(typed: &str) -> Result<Search, Problem> {
     })
 }
 
+/// Returns the text of a search that may not be left out, and that looks for no numbers: names, reference IDs.
+///
+/// # Errors
+/// Those of [`recognise`], and [`Code::SearchTooShort`] for a blank text.
+pub fn required_text(typed: &str) -> Result<&str, Problem> {
+    text(typed)?.ok_or_else(|| Code::SearchTooShort.into())
+}
+
+/// Returns the text of a search that looks for no numbers, such as a search of groups or users; none if it is blank.
+/// It keeps the rules of [`recognise`], which every search field of the app applies.
+///
+/// # Errors
+/// Those of [`recognise`].
+pub fn text(typed: &str) -> Result<Option<&str>, Problem> {
+    let search = recognise(typed)?;
+    Ok((!search.is_empty()).then(|| typed.trim()))
+}
+
 const SEPARATORS: [char; 5] = [',', ';', '\n', '\r', '\t'];
 
 fn too_many() -> Problem {

@@ -6,7 +6,8 @@ use std::path::Path;
 
 /// What there is in core, floor by floor, the lowest first.
 const CORE: &[&[&str]] = &[
-    &["language", "permission", "tone", "topic"],
+    &["language", "tone", "topic"],
+    &["permission"],
     &["problem"],
     &["amount", "number"],
     &["audience", "calendar", "page"],

@@ -18,7 +18,7 @@ export const screenWords: Record<string, readonly Alone[]> = {
   [paths.payReview]: ['paying', 'payments', 'paymentsMaking'],
   [paths.sentBills]: ['paying', 'paymentsMaking'],
   [paths.payments]: ['payments'],
-  [paths.payment]: ['payments'],
+  [paths.payment]: ['payments', 'paying'],
   [paths.paymentResult]: ['paying', 'paymentsMaking'],
   [paths.paymentDifference]: ['paying', 'payments', 'paymentsMaking'],
   [paths.paymentCredit]: ['payments'],

@@ -1,9 +1,9 @@
 /** What is in the tray, the newest first. */
-import { CircleX, Download as DownloadIcon, RotateCw, Trash2 } from 'lucide-react'
+import { CircleX, Download as DownloadIcon, Printer, RotateCw, Trash2 } from 'lucide-react'
 import { type Download, instantShown, numberShown } from '../core/core'
 import { messageOf } from '../kit/call/api'
 import { useWrite } from '../kit/call/write'
-import { useHandOver } from '../kit/downloads/start'
+import { isPrintable, useHandOver, usePrintFile } from '../kit/downloads/start'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
 import { sizeShown } from '../ui/text/size'
@@ -29,6 +29,7 @@ function One({ item }: { item: Download }) {
   const cancel = useWrite('CancelDownload')
   const retry = useWrite('RetryDownload')
   const handOver = useHandOver()
+  const { print, isPending: isOpening } = usePrintFile()
   const isUnderWay = state === 'waiting' || state === 'running'
   const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
   const drop = () =>
@@ -52,6 +53,9 @@ function One({ item }: { item: Download }) {
           </Button>
         )}
       </div>
+      {state === 'ready' && isPrintable(item) && (
+        <Button mode="ghost" icon={<Printer />} label={t('tray.printOne', { name })} isLoading={isOpening} onPress={() => print(item)} />
+      )}
       {state === 'ready' && (
         <Button
           mode="ghost"

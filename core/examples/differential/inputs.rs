@@ -122,6 +122,10 @@ const RULES: &[(&str, Make)] = &[
         "role.scopes",
         |c| json!({ "role": c.of(Role::ALL), "makePayments": c.once_in(2), "manageAccounts": c.once_in(2) }),
     ),
+    (
+        "role.description",
+        |c| json!({ "role": c.of(Role::ALL), "makePayments": c.once_in(2), "manageAccounts": c.once_in(2) }),
+    ),
     ("member.role", |c| json!({ "permissions": ticks(c) })),
     (
         "member.ticks",

@@ -2,7 +2,7 @@
 
 use super::history_begins;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId};
-use crate::search::{MAX_NUMBERS, MIN_TEXT_LENGTH};
+use crate::search::{self, MAX_NUMBERS};
 use crate::{Code, Day, Problem};
 
 page_requests! {
@@ -120,10 +120,7 @@ fn numbers<T: PartialEq>(text: &str, parse: fn(&str) -> Result<T, Code>, none: C
 }
 
 fn reference(text: &str) -> Result<String, Problem> {
-    if text.chars().count() < MIN_TEXT_LENGTH {
-        return Err(Code::SearchTooShort.into());
-    }
-    Ok(ReferenceId::parse(text)?.to_string())
+    Ok(ReferenceId::parse(search::required_text(text)?)?.to_string())
 }
 
 #[cfg(test)]

@@ -234,6 +234,9 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             let scopes = input.named::<Role>("role")?.scopes(input.permissions());
             json!(scopes.iter().map(Scope::to_string).collect::<Vec<_>>())
         }
+        "role.description" => {
+            json!(input.named::<Role>("role")?.description(input.permissions(), input.language()))
+        }
         "screen.at" => json!(Screen::at(input.text("path")?).map(|screen| json!({
             "path": screen.path,
             "audience": screen.audience,

@@ -5,7 +5,7 @@ use gridbill_core::accounts::ValidatedAccount;
 use gridbill_core::accounts::{FoundAccount, SearchAccountsRequest};
 use gridbill_core::number::AccountNo;
 use gridbill_core::page::rows;
-use gridbill_core::search::{MIN_TEXT_LENGTH, Search, recognise};
+use gridbill_core::search::{Search, recognise, required_text};
 use gridbill_core::{Code, Page, Problem};
 
 use super::{sql, tagging};
@@ -36,10 +36,10 @@ impl Wanted {
             None => Self::anything(text),
             Some("accountNo") => Self::accounts(text),
             Some("referenceId") => {
-                long_enough(text).map(|()| Self { reference: Some(contains(text)), ..Self::default() })
+                required_text(text).map(|text| Self { reference: Some(contains(text)), ..Self::default() })
             }
             Some("companyName") => {
-                long_enough(text).map(|()| Self { company: Some(contains(text)), ..Self::default() })
+                required_text(text).map(|text| Self { company: Some(contains(text)), ..Self::default() })
             }
             Some(_) => {
                 let reason = "criteria: it is accountNo, referenceId or companyName";
@@ -75,10 +75,6 @@ impl Wanted {
         }
         Ok(Self { numbers: numbers.iter().map(AccountNo::to_string).collect(), ..Self::default() })
     }
-}
-
-fn long_enough(text: &str) -> Result<(), Problem> {
-    if text.chars().count() < MIN_TEXT_LENGTH { Err(Code::SearchTooShort.into()) } else { Ok(()) }
 }
 
 pub async fn table(app: App, _: Staff, request: SearchAccountsRequest) -> Answer<Page<FoundAccount>> {

@@ -12,7 +12,7 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
 use gridbill_core::notifications::Reader;
 use gridbill_core::page::Wanted;
-use gridbill_core::search::recognise;
+use gridbill_core::search::{self, recognise};
 use gridbill_core::{Day, Instant, Page, Problem};
 
 use crate::app::App;
@@ -87,6 +87,8 @@ fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, 
     let mut search = recognise(filter.search.as_deref().unwrap_or_default())
         .map_err(|problem| Problem::at("filter.search", problem))?;
     search.transactions.extend(lists::filled(filter.transaction_no.as_deref()));
+    let username = search::text(filter.username.as_deref().unwrap_or_default())
+        .map_err(|problem| Problem::at("filter.username", problem))?;
     let since = Day::at(now).minus_months(LOG_MONTHS);
     Ok(Log {
         whose,
@@ -99,7 +101,7 @@ fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, 
         before: last_id.map(|id| parse_id("lastId", id)).transpose()?,
         subject: filter.subject.map(|subject| owned(subject.kinds())),
         by: filter.by,
-        username: lists::filled(filter.username.as_deref()),
+        username: username.map(str::to_owned),
         search,
     })
 }

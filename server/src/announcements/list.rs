@@ -2,14 +2,13 @@
 
 use gridbill_core::announcements::{AnnouncementKind, AnnouncementRow, AnnouncementState, AnnouncementsRequest};
 use gridbill_core::list::Sort;
-use gridbill_core::search::recognise;
 use gridbill_core::{Instant, Page, Problem};
 
 use super::sql::Row;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::list::{self, Filter, Key, List, NewestFirst, columns, contains};
+use crate::list::{self, Filter, Key, List, NewestFirst, columns, searched_pattern};
 
 pub async fn page(app: App, _: Staff, request: AnnouncementsRequest) -> Answer<Page<AnnouncementRow>> {
     let now = app.now();
@@ -29,9 +28,7 @@ impl Announcements {
     /// # Errors
     /// What core says of the searched text.
     fn new(request: &AnnouncementsRequest, now: Instant) -> Result<Self, Problem> {
-        let typed = request.search.as_deref().unwrap_or_default().trim();
-        recognise(typed).map_err(|problem| Problem::at("search", problem))?;
-        let pattern = (!typed.is_empty()).then(|| contains(typed));
+        let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, kind: request.kind, state: request.state, now })
     }
 }

@@ -2,7 +2,7 @@
 
 use gridbill_core::bank_statements::{BankLine, BankLinesRequest, LineGroup};
 use gridbill_core::page::rows;
-use gridbill_core::search::recognise;
+use gridbill_core::search;
 use gridbill_core::{Money, Page, Problem};
 
 use super::matched::{Matched, place};
@@ -15,16 +15,16 @@ use crate::list::cursor;
 type End = (i64, (LineGroup, bool, u32));
 
 pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<BankLine>> {
+    let text = search::text(request.search.as_deref().unwrap_or_default())
+        .map_err(|problem| Problem::at("search", problem))?;
     let stored = super::found(&app.pool, &request.statement_id).await?;
-    let typed = request.search.as_deref().unwrap_or_default().trim();
-    recognise(typed).map_err(|problem| Problem::at("search", problem))?;
     let name = format!("lines of {}", stored.statement_id);
     let after: Option<End> = cursor::read(&name, request.cursor.as_deref())?;
     let Matched { mut lines, .. } = Matched::of(&app.pool, &stored).await?;
     lines.retain(|line| {
         request.group.is_none_or(|group| line.group == group)
             && request.fit.is_none_or(|fit| line.fit == Some(fit))
-            && says(line, typed)
+            && text.is_none_or(|text| says(line, text))
     });
     let total = after.map_or_else(|| i64::try_from(lines.len()).unwrap_or(i64::MAX), |(total, _)| total);
     if let Some((_, last)) = after {
@@ -35,13 +35,10 @@ pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<
 }
 
 /// Whether the text is a part of what a line or its payment says, in any case of letters.
-fn says(line: &BankLine, typed: &str) -> bool {
-    if typed.is_empty() {
-        return true;
-    }
-    let typed = typed.to_lowercase();
-    let has = |text: &str| text.to_lowercase().contains(&typed);
-    let is_amount = Money::parse(&typed).is_ok_and(|amount| line.amount == Some(amount));
+fn says(line: &BankLine, searched: &str) -> bool {
+    let searched = searched.to_lowercase();
+    let has = |text: &str| text.to_lowercase().contains(&searched);
+    let is_amount = Money::parse(&searched).is_ok_and(|amount| line.amount == Some(amount));
     let of_payment = line.payment.as_ref().is_some_and(|payment| {
         has(payment.transaction_no.as_str())
             || has(&payment.company_name)

@@ -2,12 +2,11 @@
 
 use gridbill_core::bank_statements::{BankStatementsRequest, UploadedStatement};
 use gridbill_core::number::BankId;
-use gridbill_core::search::recognise;
 use gridbill_core::{Day, Instant, Problem};
 use uuid::Uuid;
 
 use super::name_of;
-use crate::list::{Filter, Key, List, columns, contains};
+use crate::list::{Filter, Key, List, columns, searched_pattern};
 
 /// Those of all banks, newest first.
 pub struct Statements<'a> {
@@ -20,9 +19,7 @@ impl<'a> Statements<'a> {
     /// # Errors
     /// What core says of the searched text.
     pub fn new(request: &'a BankStatementsRequest) -> Result<Self, Problem> {
-        let typed = request.search.as_deref().unwrap_or_default().trim();
-        recognise(typed).map_err(|problem| Problem::at("search", problem))?;
-        let pattern = (!typed.is_empty()).then(|| contains(typed));
+        let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, bank_ids: request.bank_ids.as_deref() })
     }
 }

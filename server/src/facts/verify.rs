@@ -10,7 +10,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::chain::Chain;
 use super::seal::{SealCheck, Sealing};
-use super::sql::{self, Beside, Check, Seal, ToCheck};
+use super::sql::{self, Check, LinkedFact, Seal, ToCheck};
 use crate::app::App;
 use crate::error::Answer;
 
@@ -80,7 +80,7 @@ pub async fn daily(app: &App) -> Answer<()> {
     Ok(())
 }
 
-/// Verifies the facts of one seal, each beside the one before it in its chain, and the seal itself.
+/// Verifies the facts of one seal, each with its predecessor in its chain, and the seal itself.
 async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
     let mut check = Check { day: seal.day, checked_at: app.now(), facts: 0, broken: 0, findings: Vec::new() };
     let mut after = seal.after;
@@ -88,7 +88,7 @@ async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
         let page = app.read(|app| async move { Ok(sql::page(&app.pool, after, seal.through, PAGE).await?) }).await?;
         let Some(last) = page.last() else { break };
         after = last.fact.fact_id;
-        for Beside { fact, hash_before } in &page {
+        for LinkedFact { fact, hash_before } in &page {
             check.facts += 1;
             check.note(match hash_before.as_deref() {
                 None if fact.place > 1 => Some(fact.gap(fact.place - 1)),
@@ -125,13 +125,13 @@ impl Check {
     }
 }
 
-/// Those of some facts that do not hold beside the one before them in their chain.
+/// Finds the facts among these that do not follow from their predecessor.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn damaged(db: &PgPool, ids: &[i64]) -> sqlx::Result<BTreeMap<i64, ActivityDamage>> {
-    let beside = sql::beside_those_before(db, ids).await?;
-    let damaged = beside.into_iter().filter_map(|Beside { fact, hash_before }| {
+    let facts = sql::list_linked_facts(db, ids).await?;
+    let damaged = facts.into_iter().filter_map(|LinkedFact { fact, hash_before }| {
         let before = hash_before.as_deref().map(|hash| (fact.place - 1, hash));
         Some((fact.fact_id, fact.damage(before)?))
     });

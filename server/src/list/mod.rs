@@ -28,7 +28,7 @@ pub(crate) use columns::columns;
 use columns::read;
 pub use columns::{Columns, Row};
 pub use filter::{Filter, Parts};
-pub use pattern::{contains, filled};
+pub use pattern::{contains, filled, searched_pattern};
 pub use searched::{Searched, malformed, not_found, searched_page};
 
 /// A list, narrowed for whoever asks.

@@ -1,5 +1,7 @@
 //! Texts that lists are narrowed by.
 
+use gridbill_core::{Problem, search};
+
 /// A text without spaces around. An empty one narrows nothing: existing clients send one for what is not filled in.
 pub fn filled(text: Option<&str>) -> Option<String> {
     text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
@@ -16,6 +18,15 @@ pub fn contains(text: &str) -> String {
     }
     pattern.push('%');
     pattern
+}
+
+/// Returns the pattern of what is searched for in the texts of a list; none if nothing is.
+///
+/// # Errors
+/// What core says of the searched text, at that field.
+pub fn searched_pattern(field: &str, typed: Option<&str>) -> Result<Option<String>, Problem> {
+    let text = search::text(typed.unwrap_or_default()).map_err(|problem| Problem::at(field, problem))?;
+    Ok(text.map(contains))
 }
 
 #[cfg(test)]

@@ -4,14 +4,13 @@ use gridbill_core::list::Sort;
 use gridbill_core::operations::{
     FeedImport, FeedImportRequest, FeedImportsRequest, FeedKind, ImportState, RejectedRow, RejectedRowsRequest,
 };
-use gridbill_core::search::recognise;
-use gridbill_core::{Code, Instant, Page, Problem};
+use gridbill_core::{Code, Instant, Page};
 
 use super::{errors, sql};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::list::{self, Filter, Key, List, NewestFirst, columns, contains};
+use crate::list::{self, Filter, Key, List, NewestFirst, columns, searched_pattern};
 
 /// Seconds of silence after which an import that has not ended was interrupted: it goes on every 10,000 rows.
 const SILENCE_SECONDS: i64 = 10 * 60;
@@ -20,7 +19,7 @@ const KEPT_DAYS: i64 = 90;
 
 pub async fn page(app: App, _: Staff, request: FeedImportsRequest) -> Answer<Page<FeedImport>> {
     let imports = Imports {
-        pattern: pattern(request.search.as_deref())?,
+        pattern: searched_pattern("search", request.search.as_deref())?,
         kind: request.kind,
         has_rejected: request.has_rejected,
         import_id: None,
@@ -38,7 +37,10 @@ pub async fn one(app: App, _: Staff, request: FeedImportRequest) -> Answer<FeedI
 }
 
 pub async fn rejected(app: App, _: Staff, request: RejectedRowsRequest) -> Answer<Page<RejectedRow>> {
-    let rows = Rejected { import_id: id(&request.import_id)?, pattern: pattern(request.search.as_deref())? };
+    let rows = Rejected {
+        import_id: id(&request.import_id)?,
+        pattern: searched_pattern("search", request.search.as_deref())?,
+    };
     list::page(&app.pool, &rows, Sort::default(), request.page()).await
 }
 
@@ -52,12 +54,6 @@ pub async fn tidy(app: &App) -> Answer<()> {
 
 fn id(import_id: &str) -> Result<i64, Code> {
     import_id.parse().map_err(|_| Code::ImportNotFound)
-}
-
-fn pattern(search: Option<&str>) -> Result<Option<String>, Problem> {
-    let typed = search.unwrap_or_default().trim();
-    recognise(typed).map_err(|problem| Problem::at("search", problem))?;
-    Ok((!typed.is_empty()).then(|| contains(typed)))
 }
 
 /// Files of the feed, newest first.

@@ -5,7 +5,6 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::OperationsFact;
 use gridbill_core::list::Sort;
 use gridbill_core::operations::{OutboxRequest, OutboxState, SendEmailRequest, UnsentEmail};
-use gridbill_core::search::recognise;
 use gridbill_core::{Code, Instant, Language, Page, Problem};
 use uuid::Uuid;
 
@@ -14,7 +13,7 @@ use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::list::{self, Filter, Key, List, NewestFirst, columns, contains};
+use crate::list::{self, Filter, Key, List, NewestFirst, columns, searched_pattern};
 use crate::mail;
 
 pub async fn page(app: App, _: Staff, request: OutboxRequest) -> Answer<Page<UnsentEmail>> {
@@ -48,9 +47,7 @@ impl<'a> Outbox<'a> {
     /// # Errors
     /// What core says of the searched text.
     fn new(request: &'a OutboxRequest, now: Instant) -> Result<Self, Problem> {
-        let typed = request.search.as_deref().unwrap_or_default().trim();
-        recognise(typed).map_err(|problem| Problem::at("search", problem))?;
-        let pattern = (!typed.is_empty()).then(|| contains(typed));
+        let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, states: request.states.as_deref().unwrap_or_default(), now })
     }
 }

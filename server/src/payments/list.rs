@@ -42,7 +42,8 @@ impl<'a> Payments<'a> {
             }
         };
         let typed = filter.search.as_deref().unwrap_or_default().trim();
-        Ok(Self { bulk_id: None, statuses, proposed: None, filter, typed, search: recognise(typed)? })
+        let search = recognise(typed).map_err(|problem| Problem::at("filter.search", problem))?;
+        Ok(Self { bulk_id: None, statuses, proposed: None, filter, typed, search })
     }
 
     /// Narrowed to those that a second officer must confirm, or to the others.

@@ -6,7 +6,6 @@ use gridbill_core::registration::{
     AccountSource, ApplicationAccount, RegistrationFilter, RegistrationRow, RegistrationSortBy, RegistrationStatus,
     RegistrationsRequest, UserType,
 };
-use gridbill_core::search::MIN_TEXT_LENGTH;
 use gridbill_core::{Code, Instant, Page, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -14,7 +13,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::list::{self, Filter, Key, List, columns, contains};
+use crate::list::{self, Filter, Key, List, columns, searched_pattern};
 
 /// How many characters of its ID people call an application by.
 const CALLED: usize = 8;
@@ -35,19 +34,17 @@ pub async fn one(app: &App, registration_id: Uuid) -> Answer<RegistrationRow> {
 /// Applications that were submitted. Drafts are nobody's but their makers'.
 struct Applications<'a> {
     filter: &'a RegistrationFilter,
-    search: Option<&'a str>,
+    /// The pattern of what is searched for.
+    pattern: Option<String>,
     registration_id: Option<Uuid>,
 }
 
 impl<'a> Applications<'a> {
     /// # Errors
-    /// [`Code::SearchTooShort`] at `filter.search`.
+    /// What core says of the searched text.
     fn new(filter: &'a RegistrationFilter) -> Result<Self, Problem> {
-        let search = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        if search.is_some_and(|text| text.chars().count() < MIN_TEXT_LENGTH) {
-            return Err(Problem::at("filter.search", Code::SearchTooShort));
-        }
-        Ok(Self { filter, search, registration_id: None })
+        let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
+        Ok(Self { filter, pattern, registration_id: None })
     }
 }
 
@@ -77,10 +74,10 @@ impl List for Applications<'_> {
     fn filter(&self, only: &mut Filter<'_>) {
         only.and("registration_is_submitted(r.status)", &[]);
         only.and_some("r.registration_id = {}", self.registration_id);
-        if let Some(pattern) = self.search.map(contains) {
+        if let Some(pattern) = &self.pattern {
             only.and(
                 "(r.company_name ilike {} or r.registration_no ilike {} or r.registration_id::text ilike {})",
-                &[&pattern, &pattern, &pattern],
+                &[pattern, pattern, pattern],
             );
         }
         let codes = |statuses: &[RegistrationStatus]| statuses.iter().map(|status| *status as i16).collect::<Vec<_>>();

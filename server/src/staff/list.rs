@@ -42,7 +42,7 @@ async fn cards(app: &App, side: Side) -> Answer<UsersCards> {
 
 pub async fn staff(app: App, who: Staff, request: StaffUsersRequest) -> Answer<Page<StaffUser>> {
     let (now, today) = (app.now(), Day::at(app.now()));
-    let people = StaffUsers(People { filter: &request.filter, now });
+    let people = StaffUsers(People::new("filter.search", &request.filter, now)?);
     let page = list::page(&app.pool, &people, request.sort, request.page()).await?;
     Ok(page.map(|row| row.shown(today, who.person.person_id)))
 }
@@ -56,7 +56,7 @@ pub async fn business(app: App, _: Staff, request: BusinessUsersRequest) -> Answ
     let activity = activity.transpose().map_err(|problem| Problem::at("activity", problem))?;
     let BusinessUsersRequest { search, activation_status, count, cursor, .. } = request;
     let filter = PeopleFilter { search, activity, activation_status, role: None };
-    let people = BusinessUsers(People { filter: &filter, now });
+    let people = BusinessUsers(People::new("search", &filter, now)?);
     let wanted = Wanted { record_count: count, cursor: cursor.as_deref() };
     Ok(list::page(&app.pool, &people, Sort::default(), wanted).await?.map(|row| row.shown(today)))
 }
@@ -81,8 +81,8 @@ impl List for StaffUsers<'_> {
 
     fn filter(&self, only: &mut Filter<'_>) {
         only.and("p.is_staff and p.deleted_at is null", &[]);
-        if let Some(pattern) = self.0.pattern() {
-            only.and("(p.name ilike {} or p.nickname ilike {} or p.email ilike {})", &[&pattern, &pattern, &pattern]);
+        if let Some(pattern) = &self.0.pattern {
+            only.and("(p.name ilike {} or p.nickname ilike {} or p.email ilike {})", &[pattern, pattern, pattern]);
         }
         self.0.narrow(only);
     }
@@ -146,11 +146,8 @@ impl List for BusinessUsers<'_> {
 
     fn filter(&self, only: &mut Filter<'_>) {
         only.and("not p.is_staff and p.deleted_at is null", &[]);
-        if let Some(pattern) = self.0.pattern() {
-            only.and(
-                "(p.name ilike {} or p.email ilike {} or p.company_name ilike {})",
-                &[&pattern, &pattern, &pattern],
-            );
+        if let Some(pattern) = &self.0.pattern {
+            only.and("(p.name ilike {} or p.email ilike {} or p.company_name ilike {})", &[pattern, pattern, pattern]);
         }
         self.0.narrow(only);
     }

@@ -4,19 +4,21 @@ use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::team::{ActivationStatus, Activity, MemberSortBy, PeopleFilter, TeamCards, TeamMember, TeamRequest};
-use gridbill_core::{Day, Instant, Page};
+use gridbill_core::{Day, Instant, Page, Problem};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::sql;
 use crate::app::App;
 use crate::error::Answer;
-use crate::list::{self, Filter, Key, List, columns, contains};
+use crate::list::{self, Filter, Key, List, columns, searched_pattern};
 
 /// What a list of people is narrowed by, for rows `p` that are persons, or invitations under the same columns.
 pub struct People<'a> {
-    pub filter: &'a PeopleFilter,
-    pub now: Instant,
+    filter: &'a PeopleFilter,
+    /// The pattern of what is searched for. Each list looks for it in other columns.
+    pub pattern: Option<String>,
+    now: Instant,
 }
 
 /// When the last link ends by which somebody can activate their account.
@@ -32,13 +34,15 @@ macro_rules! until {
     };
 }
 
-impl People<'_> {
-    /// The pattern of what is searched for.
-    pub fn pattern(&self) -> Option<String> {
-        self.filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(contains)
+impl<'a> People<'a> {
+    /// # Errors
+    /// What core says of the searched text, at that field.
+    pub fn new(field: &str, filter: &'a PeopleFilter, now: Instant) -> Result<Self, Problem> {
+        let pattern = searched_pattern(field, filter.search.as_deref())?;
+        Ok(Self { filter, pattern, now })
     }
 
-    /// All but the search, which looks at other columns in each list.
+    /// All but the search.
     pub fn narrow(&self, only: &mut Filter<'_>) {
         only.and_some("p.role = {}", self.filter.role.map(Role::code));
         let since = Activity::active_since(Day::at(self.now)).begins().utc();
@@ -92,7 +96,7 @@ pub async fn cards(app: &App, bulk_id: &BulkId) -> Answer<TeamCards> {
 
 pub async fn page(app: &App, bulk_id: &BulkId, request: &TeamRequest) -> Answer<Page<TeamMember>> {
     let (now, today) = (app.now(), Day::at(app.now()));
-    let team = Team { bulk_id, people: People { filter: &request.filter, now } };
+    let team = Team { bulk_id, people: People::new("filter.search", &request.filter, now)? };
     let page = list::page(&app.pool, &team, request.sort, request.page()).await?;
     Ok(page.map(|row| row.shown(today)))
 }
@@ -132,8 +136,8 @@ impl List for Team<'_> {
 
     fn filter(&self, only: &mut Filter<'_>) {
         only.and("p.bulk_id = {}", &[&self.bulk_id.as_str()]);
-        if let Some(pattern) = self.people.pattern() {
-            only.and("(p.name ilike {} or p.nickname ilike {} or p.email ilike {})", &[&pattern, &pattern, &pattern]);
+        if let Some(pattern) = &self.people.pattern {
+            only.and("(p.name ilike {} or p.nickname ilike {} or p.email ilike {})", &[pattern, pattern, pattern]);
         }
         self.people.narrow(only);
     }

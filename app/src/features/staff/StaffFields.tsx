@@ -1,11 +1,15 @@
 /** The fields of a member of staff. */
-import type { StaffUser } from '../../core/core'
+import { roleDescription, type StaffUser } from '../../core/core'
 import type { useForm } from '../../kit/form/useForm'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { TextField } from '../../ui/form/TextField'
+import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { StaffEntry } from './staffUser'
 import { staffRoles } from './staffUserList'
+
+/** Permissions that are a Member's only. */
+const none = { makePayments: false, manageAccounts: false }
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>
@@ -15,6 +19,7 @@ interface Props {
 
 export function StaffFields({ form, whyNotRole }: Props) {
   const { t } = useTranslation('staff')
+  const language = useLanguage()
   return (
     <>
       <TextField {...form.field('username')} label={t('form.name')} autoComplete="off" isRequired />
@@ -35,7 +40,7 @@ export function StaffFields({ form, whyNotRole }: Props) {
         options={staffRoles.map((id) => ({
           id,
           title: t(`shell:roles.${id}`),
-          description: t(`form.${id}`),
+          description: roleDescription({ role: id, permissions: none }, language),
           whyNot: whyNotRole?.(id),
         }))}
         value={form.values.role}

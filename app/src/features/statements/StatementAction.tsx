@@ -1,26 +1,31 @@
 /** What can be done with a statement now: nothing while it is made, then it is downloaded, or made again where it could not be. */
-import { Download, RotateCcw } from 'lucide-react'
+import { Download, Printer, RotateCcw } from 'lucide-react'
 import type { RequestedStatement } from '../../core/core'
 import { link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
 import { useFrozen } from '../../kit/announcements/frozen'
 import { callFile, messageOf } from '../../kit/call/api'
 import { useDownload } from '../../kit/call/useDownload'
+import { usePrint } from '../../kit/call/usePrint'
 import { useWrite } from '../../kit/call/write'
 import { noteRecent } from '../../kit/session/recent'
 import { useProfile } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
 import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
+import { Stack } from '../../ui/layout/Stack'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 import { statementName } from './statementName'
+
+const ask = (statementId: string) => callFile('DownloadStatement', { statementId })
 
 export function StatementAction(statement: RequestedStatement) {
   const { statementId, state } = statement
   const { t } = useTranslation('statements')
   const { email } = useProfile()
-  const download = useDownload((id: string) => callFile('DownloadStatement', { statementId: id }))
+  const download = useDownload(ask)
+  const { print, isPending } = usePrint(ask)
   const retry = useWrite('RetryStatement')
   const readOnly = useReadOnly()
   const frozen = useFrozen('RetryStatement')
@@ -32,18 +37,24 @@ export function StatementAction(statement: RequestedStatement) {
     download.mutate(statementId)
   }
   if (state === 'waiting') return null
-  const isReady = state === 'ready'
+  const name = statementName(statement, { t })
+  if (state === 'failed')
+    return (
+      <Button size="small" icon={<RotateCcw />} onPress={again} isLoading={retry.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+        {t('retry')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    )
   return (
-    <Button
-      size="small"
-      icon={isReady ? <Download /> : <RotateCcw />}
-      onPress={isReady ? open : again}
-      isLoading={download.isPending || retry.isPending}
-      isDisabled={!isReady && whyNot !== undefined}
-      why={whyNot}
-    >
-      {t(isReady ? 'download' : 'retry')}
-      <VisuallyHidden> {statementName(statement, { t })}</VisuallyHidden>
-    </Button>
+    <Stack direction="along" gap={1}>
+      <Button size="small" icon={<Download />} onPress={open} isLoading={download.isPending}>
+        {t('download')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      <Button size="small" icon={<Printer />} onPress={() => print(statementId)} isLoading={isPending}>
+        {t('print')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    </Stack>
   )
 }

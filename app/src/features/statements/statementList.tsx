@@ -84,7 +84,7 @@ export const statementList = list('statements', 'statements', {
       id: 'action',
       header: 'column.action',
       isActions: true,
-      width: 9.5,
+      width: 15.5,
       align: 'end',
       cell: (statement) => <StatementAction {...statement} />,
     },

@@ -1,8 +1,9 @@
 /** The nickname and the permissions of a member. */
-import type { TeamPermission } from '../../core/core'
+import { roleDescription, roleOf, type TeamPermission } from '../../core/core'
 import type { useForm } from '../../kit/form/useForm'
 import { CheckGroup } from '../../ui/form/CheckGroup'
 import { TextField } from '../../ui/form/TextField'
+import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
 export interface MemberEntry {
@@ -20,7 +21,14 @@ interface Props {
 
 export function MemberFields({ form, hasTicks = true }: Props) {
   const { t } = useTranslation('team')
+  const language = useLanguage()
   const ticked = form.values.permissions
+
+  /** What the tick alone lets a user do. */
+  function describe(tick: TeamPermission) {
+    const { value } = roleOf([tick], language)
+    return value && roleDescription(value, language)
+  }
 
   /** Viewing only excludes the other permissions: the box ticked last counts. */
   function tick(now: TeamPermission[]) {
@@ -35,7 +43,7 @@ export function MemberFields({ form, hasTicks = true }: Props) {
         <CheckGroup
           id="permissions"
           label={t('form.permissions')}
-          options={ticks.map((id) => ({ id, title: t(`given.${id}`), description: t(`form.${id}`) }))}
+          options={ticks.map((id) => ({ id, title: t(`given.${id}`), description: describe(id) }))}
           value={ticked}
           onChange={tick}
           error={form.error('permissions')}

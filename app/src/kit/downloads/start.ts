@@ -4,6 +4,7 @@ import { toasts } from '../../ui/feedback/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
 import { call, callFile, messageOf, pathOf, type RequestOf } from '../call/api'
 import { save } from '../call/save'
+import { usePrint } from '../call/usePrint'
 import { useAct, useWrite } from '../call/write'
 
 /** The browser saves a larger one as it comes, instead of holding it. */
@@ -28,12 +29,25 @@ const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'b
 /** A file that is kept, handed to the person. */
 export const useHandOver = () => useAct(handOver, { onError: refused })
 
-/** Hands over a file that is ready; says of any other that it is being prepared. */
+/** Whether a file that is kept is printed by opening it: a PDF that the browser may hold. */
+export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith('.pdf') && bytes !== null && bytes <= mostBytesHeld
+
+/** A PDF that is kept, opened to be printed. */
+export const usePrintFile = () => usePrint(({ downloadId }: Download) => callFile('GetDownloadFile', { downloadId }))
+
+/** Hands over a file that is ready and offers to print a PDF; says of any other that it is being prepared. */
 export function useDeliver() {
   const { t } = useTranslation('downloads')
+  const { print } = usePrintFile()
   return async (download: Download) => {
-    if (download.state === 'ready') await handOver(download)
-    else toasts.add({ title: t('started', { name: download.name }), body: t('startedBody'), tone: 'progress' })
+    const { name, state } = download
+    if (state !== 'ready') {
+      toasts.add({ title: t('started', { name }), body: t('startedBody'), tone: 'progress' })
+      return
+    }
+    await handOver(download)
+    if (isPrintable(download))
+      toasts.add({ title: t('ready', { name }), tone: 'good', seconds: 15, action: { label: t('print'), onPress: () => print(download) } })
   }
 }
 

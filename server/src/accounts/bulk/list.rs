@@ -5,14 +5,13 @@ use gridbill_core::accounts::{
 };
 use gridbill_core::company::normal_registration_no;
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::search::MIN_TEXT_LENGTH;
 use gridbill_core::{Code, Page, Problem};
 
 use super::sql;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::list::{self, Filter, Key, List, columns, contains};
+use crate::list::{self, Filter, Key, List, columns, searched_pattern};
 
 /// As the number is written somewhere; one that was never taken is nobody's.
 pub async fn of_company(app: App, _: Staff, request: BulkIdForRocRequest) -> Answer<BulkIdForRoc> {
@@ -28,16 +27,14 @@ pub async fn cards(app: App, _: Staff, _: Nothing) -> Answer<BulkAccountsCards> 
 }
 
 pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<Page<BulkAccountRow>> {
-    let search = request.search.as_deref().unwrap_or_default().trim();
-    if !search.is_empty() && search.chars().count() < MIN_TEXT_LENGTH {
-        return Err(Problem::at("search", Code::SearchTooShort).into());
-    }
-    list::page(&app.pool, &BulkAccounts { search, request: &request }, request.sort, request.page()).await
+    let pattern = searched_pattern("search", request.search.as_deref())?;
+    list::page(&app.pool, &BulkAccounts { pattern, request: &request }, request.sort, request.page()).await
 }
 
 /// All bulk accounts, by the company's name.
 struct BulkAccounts<'a> {
-    search: &'a str,
+    /// The pattern of what is searched for.
+    pattern: Option<String>,
     request: &'a BulkAccountsRequest,
 }
 
@@ -65,11 +62,10 @@ impl List for BulkAccounts<'_> {
     }
 
     fn filter(&self, only: &mut Filter<'_>) {
-        if !self.search.is_empty() {
-            let pattern = contains(self.search);
+        if let Some(pattern) = &self.pattern {
             only.and(
                 "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {})",
-                &[&pattern, &pattern, &pattern],
+                &[pattern, pattern, pattern],
             );
         }
         only.and_some("b.business_type = {}", self.request.business_type);

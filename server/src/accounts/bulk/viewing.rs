@@ -3,8 +3,8 @@
 use gridbill_core::accounts::{BulkAccountRequest, SearchViewRequest, SearchedBy, ViewableAccount};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
-use gridbill_core::search::MIN_TEXT_LENGTH;
-use gridbill_core::{Code, Page, Problem};
+use gridbill_core::search::required_text;
+use gridbill_core::{Page, Problem};
 
 use crate::app::App;
 use crate::auth::who::Staff;
@@ -23,10 +23,7 @@ pub async fn leave(app: App, Staff { person }: Staff, request: BulkAccountReques
 }
 
 pub async fn search(app: App, _: Staff, request: SearchViewRequest) -> Answer<Page<ViewableAccount>> {
-    let text = request.search_string.trim();
-    if text.chars().count() < MIN_TEXT_LENGTH {
-        return Err(Problem::at("searchString", Code::SearchTooShort).into());
-    }
+    let text = required_text(&request.search_string).map_err(|problem| Problem::at("searchString", problem))?;
     list::page(&app.pool, &Viewable { text, by: request.criteria }, Sort::default(), request.page()).await
 }
 

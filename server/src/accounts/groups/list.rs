@@ -4,21 +4,21 @@ use gridbill_core::accounts::groups::{Group, GroupSortBy};
 use gridbill_core::number::BulkId;
 use uuid::Uuid;
 
-use crate::list::{Filter, Key, List, columns, contains};
+use crate::list::{Filter, Key, List, columns};
 
 /// The groups of a bulk account, by name.
 pub struct Groups<'a> {
     /// The tenant.
     pub bulk_id: &'a BulkId,
     pub group_id: Option<Uuid>,
-    /// A part of the name.
-    pub search: Option<&'a str>,
+    /// The pattern of a part of the name.
+    pub pattern: Option<String>,
 }
 
 impl<'a> Groups<'a> {
     /// All of them.
     pub fn of(bulk_id: &'a BulkId) -> Self {
-        Self { bulk_id, group_id: None, search: None }
+        Self { bulk_id, group_id: None, pattern: None }
     }
 }
 
@@ -52,7 +52,7 @@ impl List for Groups<'_> {
     fn filter(&self, only: &mut Filter<'_>) {
         only.and("g.bulk_id = {}", &[&self.bulk_id.as_str()]);
         only.and_some("g.group_id = {}", self.group_id);
-        only.and_some("g.name ilike {}", self.search.filter(|text| !text.is_empty()).map(contains));
+        only.and_some("g.name ilike {}", self.pattern.as_deref());
     }
 }
 

@@ -40,7 +40,8 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn table(app: App, who: Customer, request: GroupsRequest) -> Answer<Page<Group>> {
-    let groups = Groups { search: request.search.as_deref().map(str::trim), ..Groups::of(&who.bulk_id) };
+    let pattern = lists::searched_pattern("search", request.search.as_deref())?;
+    let groups = Groups { pattern, ..Groups::of(&who.bulk_id) };
     lists::page(&app.pool, &groups, request.sort, request.page()).await
 }
 

@@ -96,13 +96,13 @@ pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Row>> {
     .fetch(db)
 }
 
-/// A fact, with the hash of the one that stands before it in its chain.
-pub struct Beside {
+/// A fact with the hash of its predecessor in its chain.
+pub struct LinkedFact {
     pub fact: Row,
     pub hash_before: Option<Vec<u8>>,
 }
 
-macro_rules! beside {
+macro_rules! linked_facts {
     ($db:expr, $only:literal, $($value:expr),+) => {
         Ok(sqlx::query!(
             r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
@@ -133,20 +133,20 @@ macro_rules! beside {
                 previous: row.previous,
                 hash: row.hash,
             };
-            Beside { fact, hash_before: row.hash_before }
+            LinkedFact { fact, hash_before: row.hash_before }
         })
         .collect())
     };
 }
 
-/// Those facts.
-pub async fn beside_those_before(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<Beside>> {
-    beside!(db, "f.fact_id = any($1)", ids)
+/// Facts by their numbers.
+pub async fn list_linked_facts(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<LinkedFact>> {
+    linked_facts!(db, "f.fact_id = any($1)", ids)
 }
 
-/// Some of the facts after a number up to another one, by their numbers.
-pub async fn page(db: &PgPool, after: i64, through: i64, limit: i64) -> sqlx::Result<Vec<Beside>> {
-    beside!(db, "f.fact_id > $1 and f.fact_id <= $2 order by f.fact_id limit $3", after, through, limit)
+/// A page of the facts after one number up to another, in the order of their numbers.
+pub async fn page(db: &PgPool, after: i64, through: i64, limit: i64) -> sqlx::Result<Vec<LinkedFact>> {
+    linked_facts!(db, "f.fact_id > $1 and f.fact_id <= $2 order by f.fact_id limit $3", after, through, limit)
 }
 
 /// A seal whose facts are to be verified, with the seal before it.

@@ -1,6 +1,7 @@
 //! How the database answers lists: every order and every filter of each, over HTTP, on tables of many customers. The plans
 //! are those that were carried out, as the database reports them.
 
+mod searching;
 mod watching;
 
 use std::collections::BTreeSet;

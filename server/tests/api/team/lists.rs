@@ -77,8 +77,8 @@ async fn filters_and_pages_agree_with_the_whole() {
     assert_eq!(find(text("b_1")).await, ["b_1@sinar.example"], "an underscore is a sign like any other");
     assert_eq!(find(text("50%")).await, ["keeper@sinar.example"]);
     assert_eq!(find(text(" AMINAH ")).await, ["master@sinar.example"]);
-    assert_eq!(find(text("%")).await, ["keeper@sinar.example"]);
-    assert_eq!(find(text("\\")).await, [""; 0]);
+    assert_eq!(find(text("50_")).await, [""; 0]);
+    assert_eq!(find(text("\\\\\\")).await, [""; 0]);
     assert_eq!(find(text("  ")).await.len(), 7);
     let role = PeopleFilter { role: Some(Role::Viewer), ..PeopleFilter::default() };
     assert_eq!(find(role).await.len(), 4, "the viewer and three invitations");

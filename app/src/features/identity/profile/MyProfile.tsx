@@ -1,6 +1,6 @@
 /** The own profile, for customers and staff: personal details, rights, preferences, and where one is signed in. */
 import { Pencil } from 'lucide-react'
-import { instantShown } from '../../../core/core'
+import { instantShown, roleDescription } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'
 import { isStaffRole, useProfile } from '../../../kit/session/useProfile'
@@ -78,13 +78,13 @@ function AboutYou() {
 function YourRole() {
   const { t } = useTranslation(['profile', 'shell'])
   const language = useLanguage()
-  const { role, companyName, bulkId, lastLoginDateTime } = useProfile()
+  const { role, permissions, companyName, bulkId, lastLoginDateTime } = useProfile()
   return (
     <Card title={t('role.title')} tour="role">
       <Description
         items={[
           { id: 'role', label: t('role.role'), value: t(`shell:roles.${role ?? 'none'}`) },
-          { id: 'rights', label: t('role.rights'), value: t(`role.${useRights()}`) },
+          { id: 'rights', label: t('role.rights'), value: role ? roleDescription({ role, permissions }, language) : t('role.none') },
           { id: 'company', label: t(isStaffRole(role) ? 'role.utility' : 'role.company'), value: companyName },
           ...(isStaffRole(role) ? [] : [{ id: 'bulkId', label: t('role.bulkAccount'), value: bulkId }]),
           { id: 'last', label: t('role.lastLogin'), value: lastLoginDateTime && instantShown(lastLoginDateTime, language) },
@@ -92,11 +92,4 @@ function YourRole() {
       />
     </Card>
   )
-}
-
-function useRights() {
-  const { role, permissions } = useProfile()
-  if (role !== 'member') return role ?? 'none'
-  if (permissions.makePayments) return permissions.manageAccounts ? 'paysAndKeeps' : 'pays'
-  return permissions.manageAccounts ? 'keeps' : 'viewer'
 }

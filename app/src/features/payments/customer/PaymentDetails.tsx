@@ -30,6 +30,7 @@ import { invoiceList } from '../invoiceList'
 import { References } from '../References'
 import { FpxStatusBadge, PaymentStatus, statusWord } from '../StatusBadges'
 import { tabsOf } from '../tabs'
+import { DocumentActions } from './DocumentActions'
 import { WhatNow } from './WhatNow'
 
 const route = getRouteApi(paths.payment)
@@ -62,6 +63,7 @@ function Details({ transactionNo }: { transactionNo: string }) {
           day: dayShown(dayAt(made.paymentDate), language),
         })
       }
+      actions={made && <DocumentActions transactionNo={transactionNo} status={made.status} />}
     >
       <Boundary>
         <PaymentRecord transactionNo={transactionNo} />

@@ -1,13 +1,9 @@
 /** The page after paying, to which the bank returns too: where the payment stands, live, and its receipt. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { Download, Printer } from 'lucide-react'
 import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { callFile } from '../../../../kit/call/api'
 import { useHint, useRead } from '../../../../kit/call/read'
-import { useDownload } from '../../../../kit/call/useDownload'
-import { usePrint } from '../../../../kit/call/usePrint'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
@@ -18,8 +14,8 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { toneIcon } from '../../../../ui/feedback/StatusBadge'
 import { Page } from '../../../../ui/layout/Page'
 import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
-import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { DocumentActions } from '../DocumentActions'
 import { isMoneyLate } from '../lateMoney'
 import { Receipt } from './Receipt'
 import styles from './Result.module.css'
@@ -100,10 +96,6 @@ function Outcome({ details }: { details: PaymentDetails }) {
 
 function Actions({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
-  const language = useLanguage()
-  const ask = (transactionNo: string) => callFile('PrintPayment', { transactionNo })
-  const download = useDownload(ask)
-  const { print, isPending } = usePrint(ask)
   const { transactionNo, status } = details.transaction
   const outcome = outcomeOf(details)
   const amount = amountShown(details.settlement.figure)
@@ -115,12 +107,7 @@ function Actions({ details }: { details: PaymentDetails }) {
       )}
       {outcome.word === 'overpayPending' && <Act href={link('paymentCredit', { transactionNo })}>{t('result.credit', { amount })}</Act>}
       <LinkButton href={link('payment', { transactionNo })}>{t('result.details')}</LinkButton>
-      <Button icon={<Download />} onPress={() => download.mutate(transactionNo)} isLoading={download.isPending}>
-        {t('result.download')}
-      </Button>
-      <Button icon={<Printer />} onPress={() => print(transactionNo)} isLoading={isPending}>
-        {t(`result.print.${paymentStatus(status, language).document}`)}
-      </Button>
+      <DocumentActions transactionNo={transactionNo} status={status} />
       <LinkButton mode="ghost" href={link('batches')}>
         {t('result.remaining')}
       </LinkButton>

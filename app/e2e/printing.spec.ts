@@ -1,0 +1,83 @@
+/** Print opens the document's PDF in a tab of its own: of a bill, a payment, a statement and a statement of a group. */
+import type { Page } from '@playwright/test'
+import { batch, bulkIds, someOf } from './bills'
+import { ask, expect, people, test } from './people'
+
+/** Notes what is opened: a browser without a viewer of PDFs leaves the tab empty. */
+async function noteFiles(page: Page) {
+  await page.evaluate(() => {
+    const make = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob)
+        void file.text().then((text) => {
+          document.documentElement.dataset.printed = `${file.type} ${text.slice(0, 5)}`
+        })
+      return make(file)
+    }
+  })
+}
+
+/** Presses Print, and expects a PDF in a new tab and nothing in the downloads. */
+async function opensThePdf(page: Page, button: string | RegExp) {
+  await noteFiles(page)
+  let isSaved = false
+  page.on('download', () => {
+    isSaved = true
+  })
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: button }).first().click()])
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'application/pdf %PDF-')
+  expect(isSaved).toBe(false)
+  await tab.close()
+}
+
+for (const [language, print] of [
+  ['en-US', 'Print'],
+  ['ms-MY', 'Cetak'],
+] as const) {
+  test(`a bill is printed from its PDF, ${language}`, async ({ as }) => {
+    const page = await as(people.viewer, { locale: language })
+    const [bill] = await someOf(page, batch(7), 1)
+    await page.goto(`/billPayment/bills/${bill?.invoiceNo}`)
+    await opensThePdf(page, print)
+  })
+}
+
+test('a payment is printed from its PDF, on its page and after paying', async ({ as }) => {
+  const page = await as(people.viewer)
+  const path = `/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=${bulkIds.sinar}`
+  const { items } = await ask<{ items: { transactionNo: string }[] }>(page, path, { filter: { statuses: [4] }, recordCount: 1 })
+  const address = `/billPayment/transactions/${items[0]?.transactionNo}`
+  for (const screen of [address, `${address}/result`]) {
+    await page.goto(screen)
+    await opensThePdf(page, 'Print the receipt')
+  }
+})
+
+test('a statement is printed from its PDF', async ({ as }) => {
+  const page = await as(people.viewer)
+  const [bill] = await someOf(page, batch(7), 1)
+  await ask(page, '/account-svc/api/v1/Statement/GetStatement', {
+    bulkId: bulkIds.sinar,
+    caNo: bill?.accountNo,
+    isOwnedAccount: true,
+    statementPeriod: 3,
+    language: 'en',
+    channel: 'download',
+  })
+  await page.goto(`/billPayment/statements?search=${bill?.accountNo}`)
+  const name = new RegExp(`^Print statement of account ${bill?.accountNo}`)
+  await expect(page.getByRole('button', { name }).first()).toBeVisible({ timeout: 30_000 })
+  await opensThePdf(page, name)
+})
+
+test('a statement of all accounts is printed from its PDF, out of the downloads', async ({ as }) => {
+  const page = await as(people.hospitals)
+  await page.goto('/billPayment/statements?open=combined')
+  const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
+  await dialog.getByRole('button', { name: 'Make statement' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: /^Downloads/ }).click()
+  const name = /^Print Statement of account .*\.pdf$/
+  await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })
+  await opensThePdf(page, name)
+})
