@@ -6,6 +6,7 @@ import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
 import { setClock } from './clock'
 import { isOver, signOff, watchIdle } from './idleWatch'
+import { removeWorker } from './offlineFiles'
 import { signInAddress } from './redirect'
 import { replaceAddress } from './unload'
 import { drafts } from './useDraft'
@@ -75,6 +76,7 @@ export function takePart(stopListening: () => void): boolean {
       stopListening()
       queries.clear()
       if (why === 'idle') return drafts.writeNow()
+      void removeWorker()
       drafts.forget()
       sessionStorage.clear()
     },
