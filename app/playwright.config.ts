@@ -30,6 +30,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
+    // What a service worker serves is not seen by page.route; offline.spec.ts lets it work.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     locale: 'en-US',
     // Not that of the utility: days must be shown at +08:00 all the same.

@@ -5,6 +5,7 @@ import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { chunkOf, preloadBase } from './vite-plugins/chunks.ts'
 import { compressed } from './vite-plugins/compressed.ts'
+import { serviceWorker } from './vite-plugins/offline/serviceWorker.ts'
 import { portalPage } from './vite-plugins/portalPage.ts'
 import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
 
@@ -20,6 +21,7 @@ export default defineConfig({
     reactAriaMalay(),
     preloadBase(),
     portalPage(),
+    serviceWorker(),
     compressed(),
   ],
   // the development server bundles dependencies beforehand, past the plugins above

@@ -23,6 +23,10 @@ test('amounts and numbers that cannot be: three decimals, 19 characters, letters
   await goOn.click()
   await expect(page.getByText(`The amounts add up to RM 10.00, but the total payable is ${totalOf(bills)}.`).first()).toBeVisible()
 
+  // The field that comes has the focus.
+  await page.getByRole('button', { name: 'Add a reference number' }).click()
+  await expect(page.getByLabel('Reference number 2', { exact: true })).toBeFocused()
+
   await page.getByRole('radio', { name: 'Cheque' }).check()
   await page.getByLabel('Cheque number 1', { exact: true }).fill('12A456')
   await goOn.click()

@@ -173,6 +173,36 @@ test('a view is shared with a colleague, and no other company sees it', async ({
   await expect(page.getByText('Paid bills was deleted').last()).toBeVisible()
 })
 
+test('saved views are counted one after the other, and the first ten only', async ({ as }) => {
+  const page = await as(people.east)
+  await page.goto('/billPayment/history')
+  const { items } = await history(page, { recordCount: 12 })
+  const saved = await Promise.all(
+    items.map(({ invoiceNo }, place) =>
+      ask<{ viewId: string }>(page, '/portal/api/v1/Views/Save', {
+        list: 'billHistory',
+        name: `Bill ${String(place + 1).padStart(2, '0')}`,
+        address: { search: invoiceNo },
+      }),
+    ),
+  )
+  await expect(listed(page, /bills in six months$/)).toBeVisible()
+  let [underWay, most, asked] = [0, 0, 0]
+  await page.route('**/Bills/GetBillHistory/**', async (route) => {
+    asked += 1
+    underWay += 1
+    most = Math.max(most, underWay)
+    const response = await route.fetch()
+    underWay -= 1
+    await route.fulfill({ response })
+  })
+  await openViews(page)
+  await expect(panel(page).getByRole('button', { name: /^Bill 10\b/ })).toContainText(/10\s*1$/)
+  await expect(panel(page).getByRole('button', { name: /^Bill 12\b/ })).toHaveText('Bill 12')
+  expect({ most, asked }).toEqual({ most: 1, asked: 10 })
+  for (const { viewId } of saved) await ask(page, '/portal/api/v1/Views/Delete', { viewId })
+})
+
 test('search, filters and views with nothing but the keyboard, in Malay, on a phone', async ({ as }) => {
   const page = await as(people.payer, { locale: 'ms-MY', viewport: { width: 360, height: 740 } })
   await page.goto('/billPayment/history?reading=estimated')

@@ -209,7 +209,7 @@ test('a computer that slept for longer shows nothing of the page', async ({ as }
 test('a tab that is opened again after a longer time shows nothing, whatever the server still knows', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   // A public page does not watch the session.
-  await page.goto('/learnMore')
+  await page.goto('/account/forgotPassword')
   await sleep(page, minutes(idleMinutes + 1))
   expect(await stillSignedIn(page)).toBe(200)
   const asked: string[] = []

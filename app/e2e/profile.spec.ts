@@ -26,7 +26,7 @@ test('name, mobile number and e-mails are changed', async ({ as }) => {
   await page.getByLabel('Mobile number').press('Enter')
   await expect(say(page)).toBeFocused()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter a full name.')
-  await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(/A mobile number starts with 1/)
+  await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(/Enter a Malaysian mobile number/)
 
   await page.getByLabel('Full name').fill('Nurul Aina binti Hassan')
   await page.getByLabel('Mobile number').fill('123456789')
@@ -186,7 +186,7 @@ test('staff have the same profile at their own address', async ({ as }) => {
   await expect(page.getByRole('term').filter({ hasText: 'Bulk account' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await expect(page).toHaveURL('/admin/myProfile/edit')
-  await page.getByLabel('Mobile number').fill('198765432')
+  await page.getByLabel('Mobile number').fill('0198765432')
   await page.getByLabel('Send me news and reminders').setChecked(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/admin/myProfile')

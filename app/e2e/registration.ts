@@ -87,7 +87,7 @@ export async function fillContacts(page: Page) {
   await second.getByLabel('Job title').fill('Executive')
   await second.getByLabel('Department').fill('Facilities')
   await second.getByLabel('E-mail address').fill('hafiz@baharu.example')
-  await second.getByLabel('Mobile number').fill('198765432')
+  await second.getByLabel('Mobile number').fill('+60198765432')
   await goOn(page)
 }
 

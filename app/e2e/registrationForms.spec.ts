@@ -1,7 +1,7 @@
 /** The registration on a phone, in Malay, and by what a machine finds of it. */
 import { findings } from './axe'
 import { expect, quiet, test } from './people'
-import { chooseType, deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken } from './registration'
+import { chooseType, deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken, workbookOf } from './registration'
 
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
 const steps = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'accounts&tab=typed', 'accounts&tab=upload', 'review']
@@ -25,6 +25,34 @@ test('on a phone, to its end', async ({ as }) => {
   }
   await page.getByRole('button', { name: 'Submit the application' }).tap()
   await status(page, 'Pending Approval')
+})
+
+test('a workbook with errors: the summary is in sight and has the focus, and the bar counts what can be added', async ({ as }) => {
+  const company = await deliverCompany(5)
+  const page = await as(null, { viewport: { width: 1280, height: 720 } })
+  await newcomer(page, 'yusof')
+  await fillUpToAccounts(page, company)
+  await toBeTaken(page, '4')
+  await page.getByRole('link', { name: /^Workbook/ }).click()
+  const wrong = Array.from({ length: 40 }, (_, place) => [`2100${place}`, ''] as const)
+  await page.getByLabel('Choose a workbook').setInputFiles(workbookOf('accounts.xlsx', [[company.accounts[0] ?? '', ''], ...wrong]))
+  const bar = page.getByRole('status').filter({ hasText: '4 accounts to add' })
+  await expect(bar).toContainText('40 cannot be added')
+
+  const summary = page.getByRole('alert').filter({ hasText: '40 accounts in the workbook cannot be added as they are.' })
+  async function goOnFrom(tab: RegExp) {
+    await page.getByRole('link', { name: tab }).click()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await goOn(page)
+    await expect(page).toHaveURL(/tab=upload/)
+    await expect(summary).toBeFocused()
+    await quiet(page)
+    await expect(summary).toBeInViewport({ ratio: 1 })
+    await expect(summary).toBeFocused()
+  }
+  await goOnFrom(/^Workbook/)
+  await goOnFrom(/^Found/)
+  await goOnFrom(/^Typed/)
 })
 
 test('in Malay, switched in the middle: what was typed stays, and what is refused is said again', async ({ as }) => {

@@ -157,6 +157,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'outstanding charges', address: '/billPayment/charges' },
     { name: 'bill history', address: '/billPayment/history' },
     { name: 'due calendar', address: '/billPayment/calendar' },
+    { name: 'learn more, signed in', address: '/learnMore' },
     { name: 'bill history, narrowed', address: '/billPayment/history?status=paid&reading=estimated' },
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
 import { carryOut } from './database'
-import { expect, people, quiet, test } from './people'
+import { expect, expectSamePage, leaveMark, people, quiet, test } from './people'
 import { settled } from './screens'
 import { panel, startFromHelp, walks } from './tourWalks'
 import { type Language, tourWords } from './tourWords'
@@ -188,6 +188,27 @@ test('questions are searched, and the address of one opens it', async ({ as }) =
   await page.goto('/learnMore#%')
   await page.reload()
   await expect(page.getByText('Which roles are there?')).toBeVisible()
+})
+
+test('a signed-in user reads them within the frame, with the menu and the bell', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.goto('/home')
+  await settled(page)
+  await leaveMark(page)
+  await page.locator('[data-tour=help] button').click()
+  await page.getByRole('menuitem', { name: /^Learn more/ }).click()
+  await expect(page).toHaveURL('/learnMore')
+  await expect(page.getByRole('heading', { name: 'One place for all your electricity bills' })).toBeVisible()
+  await expectSamePage(page)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  // Opened by its address, too.
+  await page.goto('/learnMore#limits')
+  await expect(page.getByText('FPX takes from RM 2 to RM 1,000,000 a payment')).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).click()
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
 })
 
 test('keys do what they do while a tour runs, and Escape ends the tour before anything else', async ({ as }) => {

@@ -6,7 +6,7 @@ import './ui/base/tokens.css'
 import './ui/base/reset.css'
 import './ui/base/frame.css'
 import { loadRules } from './core/later'
-import { isStaffPath, link, paths } from './core/links'
+import { isStaffPath, link, sharedPaths } from './core/links'
 import { audienceOf } from './core/plain'
 import { viewedId } from './core/viewed'
 import { askEarly, askFirstEarly } from './kit/call/early'
@@ -16,7 +16,7 @@ import { showFontThatCame } from './ui/base/font'
 import { currentLanguage } from './words/language'
 import { loadWords } from './words/store'
 
-/** What is not there and what is not allowed is said within the portal's frame to whoever is signed in. */
+/** Some public pages stand within the portal's frame for a signed-in user. */
 async function isSignedIn(): Promise<boolean> {
   try {
     // biome-ignore lint/plugin: asked before the calls' own code is loaded
@@ -31,8 +31,7 @@ async function isSignedIn(): Promise<boolean> {
 async function isPublicPage(): Promise<boolean> {
   if (audienceOf(location.pathname) !== 'public') return false
   const path = location.pathname.replace(/(.)\/+$/, '$1')
-  const isMessage = path === paths.notFound || path === paths.unauthorized
-  return !(isMessage && (await isSignedIn()))
+  return !(sharedPaths.includes(path) && (await isSignedIn()))
 }
 
 const root = document.getElementById('root') as HTMLElement

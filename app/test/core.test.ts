@@ -54,6 +54,11 @@ test.each([
   expect(size).toBeLessThanOrEqual(most * 1024)
 })
 
+test('a field names the format in which it shows days', () => {
+  expect(check('day', '31.12.2026', 'en').error?.errorMessage).toBe('Enter a date such as 20 Nov 2026.')
+  expect(sentence('dateInvalid', 'ms')).toBe('Masukkan tarikh seperti 20 Nov 2026.')
+})
+
 test('a refusal can be said again in the other language, with its figures', () => {
   const { error } = check('amount', '1.234', 'en')
   expect(error && sentence(error.code, 'ms', error.params)).toBe('Masukkan amaun dengan paling banyak dua tempat perpuluhan.')

@@ -1,7 +1,7 @@
 /** Every screen behind the sign-in has a page of its own (vite-plugins/portalPage.ts), which names its code and its words. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { paths } from '../src/core/links'
+import { paths, sharedPaths } from '../src/core/links'
 import { screenWords } from '../src/routes/screenWords'
 import { screensIn } from '../vite-plugins/screens'
 
@@ -12,8 +12,8 @@ const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
 const screens = screensIn(`${read('customers.ts')}${read('staff.ts')}`, read('screenWords.ts'))
 
 test('the page of a screen names the words that its route asks for', () => {
-  // Both messages stand among the public addresses, and have the page of those.
-  const routed = Object.entries(screenWords).filter(([path]) => path !== paths.notFound && path !== paths.unauthorized)
+  // Those that are public too have the page of the public addresses.
+  const routed = Object.entries(screenWords).filter(([path]) => !sharedPaths.includes(path))
   const named = Object.fromEntries(screens.map(({ name, words }) => [paths[name as keyof typeof paths], words]))
   expect(named).toEqual(Object.fromEntries(routed.map(([path, names]) => [path, names.map((name) => `${name}.json`)])))
 })

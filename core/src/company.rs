@@ -22,6 +22,7 @@ wire! {
     #[derive(Eq, Default)]
     #[serde(default)]
     pub struct MailingAddress {
+        /// The unit and floor; may be left out.
         pub unit_floor: String,
         /// The building; may be left out.
         pub building: String,
@@ -64,33 +65,40 @@ wire! {
 }
 
 impl CompanyDetails {
-    /// As it is kept once it was checked: without spaces around, and the number as [`parse_registration_no`] reads it.
+    /// As it is stored: without spaces around what was typed, mobile numbers as [`MobileNo`] reads them. The company's number
+    /// is only trimmed.
     #[must_use]
     pub fn trimmed(&self) -> Self {
-        let kept = |text: &str| text.trim().to_owned();
+        let text = |text: &str| text.trim().to_owned();
         let address = &self.mailing_address;
         let contact = |one: &Contact| Contact {
-            name: kept(&one.name),
-            email: kept(&one.email),
-            mobile_no: kept(&one.mobile_no),
-            job_title: kept(&one.job_title),
-            department: kept(&one.department),
+            name: text(&one.name),
+            email: text(&one.email),
+            mobile_no: MobileNo::parse(&one.mobile_no).map_or_else(|_| text(&one.mobile_no), |number| number.to_string()),
+            job_title: text(&one.job_title),
+            department: text(&one.department),
         };
         Self {
-            company_name: kept(&self.company_name),
-            registration_no: normal_registration_no(&self.registration_no),
-            landline: kept(&self.landline),
+            company_name: text(&self.company_name),
+            registration_no: text(&self.registration_no),
+            landline: text(&self.landline),
             mailing_address: MailingAddress {
-                unit_floor: kept(&address.unit_floor),
-                building: kept(&address.building),
-                street: kept(&address.street),
-                city: kept(&address.city),
-                postal_code: kept(&address.postal_code),
-                state: kept(&address.state),
+                unit_floor: text(&address.unit_floor),
+                building: text(&address.building),
+                street: text(&address.street),
+                city: text(&address.city),
+                postal_code: text(&address.postal_code),
+                state: text(&address.state),
             },
             primary_contact: contact(&self.primary_contact),
             secondary_contact: contact(&self.secondary_contact),
         }
+    }
+
+    /// As an application is stored once it was checked: trimmed, and the number as [`parse_registration_no`] reads it.
+    #[must_use]
+    pub fn normal(&self) -> Self {
+        Self { registration_no: normal_registration_no(&self.registration_no), ..self.trimmed() }
     }
 }
 
@@ -153,7 +161,7 @@ pub fn check_company(company: &CompanyDetails) -> Result<(), Problem> {
     field(&mut wrong, "landline", parse_landline(&company.landline));
     let address = &company.mailing_address;
     let mut at = |name: &str, checked: Result<(), Code>| field(&mut wrong, &format!("mailingAddress.{name}"), checked);
-    at("unitFloor", line(&address.unit_floor, Code::UnitFloorRequired));
+    at("unitFloor", optional_line(&address.unit_floor));
     at("building", optional_line(&address.building));
     at("street", line(&address.street, Code::StreetRequired));
     at("city", parse_city(&address.city));

@@ -104,8 +104,8 @@ numbers! {
         1..=10 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
         _ => Err(Code::BankUnknown),
     };
-    /// A mobile number without the country's code: 8 to 11 digits from 1.
-    MobileNo = |text| match text.len() {
+    /// A mobile number without the country's code: 8 to 11 digits from 1. A leading 0, 60 or +60 is dropped.
+    MobileNo (without_prefix) = |text| match text.len() {
         0 => Err(Code::MobileRequired),
         8..=11 if text.starts_with('1') && digits(text, 8, 11) => Ok(()),
         _ => Err(Code::MobileInvalid),
@@ -135,6 +135,13 @@ fn shaped(text: &str, check: fn(&str) -> Result<(), Code>) -> Result<String, Cod
 /// attempt to write a header of the e-mail.
 fn without_spaces(text: &str) -> &str {
     text.trim_matches([' ', '\t', '\u{a0}'])
+}
+
+/// Without the 0 or the country's code that a mobile number is often written with.
+fn without_prefix(text: &str) -> &str {
+    let text = text.trim();
+    let rests = ["+60", "60", "0"].into_iter().filter_map(|prefix| text.strip_prefix(prefix));
+    rests.map(str::trim_start).find(|rest| rest.starts_with('1')).unwrap_or(text)
 }
 
 fn digits(text: &str, least: usize, most: usize) -> bool {

@@ -40,5 +40,8 @@ export function link<Name extends ScreenName>(
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** Public addresses that open within the frame for a signed-in user. */
+export const sharedPaths: readonly string[] = [paths.notFound, paths.unauthorized, paths.learnMore]
+
 /** Whether an address is on the utility's side. */
 export const isStaffPath = (path: string) => path === addresses.staffHome || path.startsWith(`${addresses.staffHome}/`)

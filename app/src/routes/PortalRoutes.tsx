@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 // By this path: the package's index would bring React Aria's words for pieces that are not used.
 import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { audienceOf, endpoints } from '../core/core'
+import { sharedPaths } from '../core/links'
 import { viewedAt, viewedId } from '../core/viewed'
 import { knowEndpoints, onConfirmIdentity } from '../kit/call/api'
 import { watchChanges } from '../kit/call/fresh'
@@ -35,7 +36,8 @@ function follow(href: string) {
   const url = new URL(href, location.href)
   const viewed = viewedAt(url)
   if (viewed !== undefined && viewed !== viewedId) keepWayBack()
-  if (audienceOf(url.pathname) === 'public' || viewed !== viewedId) location.assign(href)
+  const isPublic = audienceOf(url.pathname) === 'public' && !sharedPaths.includes(url.pathname)
+  if (isPublic || viewed !== viewedId) location.assign(href)
   else void router.navigate({ href })
 }
 

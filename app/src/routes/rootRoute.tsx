@@ -2,7 +2,7 @@
 
 import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
-import { link, paths } from '../core/links'
+import { link, paths, sharedPaths } from '../core/links'
 import { addressWithoutView, viewedId } from '../core/viewed'
 import { Refused } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
@@ -19,10 +19,7 @@ function leaveFor(address: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** What is said within the frame, to both sides. */
-const messages = [paths.notFound, paths.unauthorized] as const
-
-const turnAway = (to: (typeof messages)[number]) => redirect({ to, replace: true })
+const turnAway = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
 const isForbidden = (error: unknown) => error instanceof Refused && error.status === 403
 
 /** Who is signed in, on whichever side. */
@@ -41,13 +38,13 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
   if (!screen) throw turnAway(paths.notFound)
-  const isMessage = messages.some((one) => one === screen.path)
-  if (screen.audience === 'public' && !isMessage) return leaveFor(path)
+  const isShared = sharedPaths.includes(screen.path)
+  if (screen.audience === 'public' && !isShared) return leaveFor(path)
   // Back on the own side nothing that was read as a customer is kept.
   if (screen.audience === 'staff' && viewedId !== undefined) return leaveFor(address)
   let profile: Profile
   try {
-    const read = isMessage ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
+    const read = isShared ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
     ;[profile] = await Promise.all([read, bringPreferences()])
   } catch (error) {
     if (error instanceof Refused && error.status === 401) {
@@ -63,7 +60,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
   knowSide(isStaff)
   noteView(profile)
-  if (isMessage) return { profile }
+  if (isShared) return { profile }
   const isFirst = path === newPasswordAddress(true)
   // A new password comes first, and is then set no second time.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {

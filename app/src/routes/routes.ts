@@ -17,6 +17,7 @@ export const router = createRouter({
     ...staff,
     screen(paths.notFound, messages, 'NotFound'),
     screen(paths.unauthorized, messages, 'Unauthorized'),
+    screen(paths.learnMore, () => import('../features/identity/LearnMoreSignedIn'), 'LearnMoreSignedIn'),
   ]),
   parseSearch,
   stringifySearch,

@@ -15,6 +15,14 @@ interface Options<Path extends string, Search> {
   load?: (params: ResolveParams<Path>, profile: Profile) => void
 }
 
+/**
+ * The router takes code that did not come for that of an older version, and loads the page anew. Without a connection that would replace
+ * the page by the browser's own: there the screen says that it could not be opened, within the frame.
+ */
+function refuse(cause: unknown): never {
+  throw navigator.onLine ? cause : new Error('no connection', { cause })
+}
+
 /** A screen, fetched with its words when it is opened, or when the pointer rests on a link to it. */
 export const screen = <const Path extends string, Module extends Record<string, () => ReactNode>, Search extends object = RawSearch>(
   path: Path,
@@ -26,7 +34,10 @@ export const screen = <const Path extends string, Module extends Record<string, 
     getParentRoute: () => root,
     path,
     validateSearch: search,
-    component: lazyRouteComponent(withWords(wordsAt(path), fetch), name),
+    component: lazyRouteComponent(
+      withWords(wordsAt(path), () => fetch().catch(refuse)),
+      name,
+    ),
     loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
   })
 

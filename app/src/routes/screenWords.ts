@@ -40,6 +40,7 @@ export const screenWords: Record<string, readonly Alone[]> = {
   [paths.editProfile]: ['profile'],
   [paths.activity]: ['activity', 'profile'],
   [paths.notifications]: ['notifications'],
+  [paths.learnMore]: ['help', 'identityPages'],
 
   [paths.staffHome]: ['home'],
   [paths.firstTimeLogin]: ['identityPages', 'profile'],

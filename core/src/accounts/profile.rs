@@ -1,7 +1,6 @@
 //! A bulk account's company and contacts: what may be changed of them, and what was.
 
-use crate::company::ChangedField;
-use crate::company::{CompanyDetails, Contact, MailingAddress, check_company, parse_registration_no};
+use crate::company::{ChangedField, CompanyDetails, Contact, MailingAddress, check_company, parse_registration_no};
 use crate::{Code, Problem};
 
 /// Who changes a company's details.
@@ -23,7 +22,7 @@ pub fn check_profile(
     after: &CompanyDetails,
     editor: Editor,
 ) -> Result<CompanyDetails, Problem> {
-    let mut after = trimmed(after);
+    let mut after = after.trimmed();
     let is_same_number = after.registration_no == before.registration_no
         || parse_registration_no(&after.registration_no).is_ok_and(|number| number == before.registration_no);
     if is_same_number {
@@ -54,35 +53,6 @@ pub fn changes(before: &CompanyDetails, after: &CompanyDetails) -> Vec<ChangedFi
         (before != after).then(|| ChangedField { field, before: before.clone(), after: after.clone() })
     };
     fields(before).into_iter().zip(fields(after)).filter_map(changed).collect()
-}
-
-/// Details as they are stored: without spaces around what was typed.
-#[must_use]
-pub fn trimmed(details: &CompanyDetails) -> CompanyDetails {
-    let text = |text: &String| text.trim().to_owned();
-    let contact = |contact: &Contact| Contact {
-        name: text(&contact.name),
-        email: text(&contact.email),
-        mobile_no: text(&contact.mobile_no),
-        job_title: text(&contact.job_title),
-        department: text(&contact.department),
-    };
-    let address = &details.mailing_address;
-    CompanyDetails {
-        company_name: text(&details.company_name),
-        registration_no: text(&details.registration_no),
-        landline: text(&details.landline),
-        mailing_address: MailingAddress {
-            unit_floor: text(&address.unit_floor),
-            building: text(&address.building),
-            street: text(&address.street),
-            city: text(&address.city),
-            postal_code: text(&address.postal_code),
-            state: text(&address.state),
-        },
-        primary_contact: contact(&details.primary_contact),
-        secondary_contact: contact(&details.secondary_contact),
-    }
 }
 
 /// Every field with its name, in the order of the form.
@@ -153,6 +123,7 @@ mod tests {
         typed.mailing_address.city = " Klang ".to_owned();
         typed.secondary_contact.name = "Chong".to_owned();
         typed.landline = " 0355123456".to_owned();
+        typed.primary_contact.mobile_no = "+60123456789".to_owned();
         let after = check_profile(&sinar(), &typed, Editor::Customer).expect("checked");
         let told: Vec<_> = changes(&sinar(), &after)
             .into_iter()

@@ -159,7 +159,7 @@ codes! {
     IcInvalid 422 registration "An IC/MyKad number has 12 digits and begins with the date of birth, such as 900131-14-5678." / "Nombor KP/MyKad mempunyai 12 digit dan bermula dengan tarikh lahir, contohnya 900131-14-5678.";
     PassportInvalid 422 registration "A passport number has 5 to 25 letters and digits." / "Nombor pasport mempunyai 5 hingga 25 huruf dan digit.";
     MobileRequired 422 registration "Please enter a mobile number." / "Sila masukkan nombor telefon bimbit.";
-    MobileInvalid 422 registration "A mobile number starts with 1 and has 8 to 11 digits, without the country code." / "Nombor telefon bimbit bermula dengan 1 dan mempunyai 8 hingga 11 digit, tanpa kod negara.";
+    MobileInvalid 422 registration "Enter a Malaysian mobile number such as 0123456789." / "Masukkan nombor telefon bimbit Malaysia seperti 0123456789.";
     TermsRequired 422 registration "Please agree to the terms and conditions." / "Sila bersetuju dengan terma dan syarat.";
     TermsChanged 409 registration "The terms and conditions have changed. Load the page again, read them, and agree to them." / "Terma dan syarat telah berubah. Muat semula halaman, baca, dan nyatakan persetujuan anda.";
     PasswordTooShort 422 password "Use at least 8 characters." / "Gunakan sekurang-kurangnya 8 aksara.";
@@ -251,7 +251,6 @@ codes! {
     RegistrationNoInvalid 422 companies "A company registration number has 5 to 30 letters, digits, spaces and the characters - / ( ) . _ &" / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 huruf, digit, ruang dan aksara - / ( ) . _ &";
     LandlineRequired 422 companies "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
     LandlineInvalid 422 companies "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
-    UnitFloorRequired 422 companies "Please enter the unit and floor." / "Sila masukkan unit dan tingkat.";
     StreetRequired 422 companies "Please enter the street." / "Sila masukkan nama jalan.";
     CityRequired 422 companies "Please enter the city." / "Sila masukkan nama bandar.";
     CityInvalid 422 companies "A city has letters only." / "Nama bandar hanya mengandungi huruf.";

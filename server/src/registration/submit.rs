@@ -96,7 +96,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     let checked = check_application(&form, &accounts, today)?;
     let declaration_id = draft::own_file(&mut tx, who.person_id, form.declaration_file_id.as_deref()).await?;
     let missing = || Problem::at("declarationFileId", Code::DeclarationRequired);
-    let form = RegistrationForm { details: form.details.trimmed(), ..form };
+    let form = RegistrationForm { details: form.details.normal(), ..form };
     let whole = sql::Whole {
         form: &form,
         declaration_id: declaration_id.ok_or_else(missing)?,

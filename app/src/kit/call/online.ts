@@ -3,10 +3,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { pathOf } from './api'
 import { outdate } from './fresh'
 
-/** Asks; once the portal is heard, what is shown is read again. */
+/** Asks; once the portal is heard, what is shown is read again. A proxy that does not reach it answers in its place. */
 export async function reach(): Promise<boolean> {
   const isHeard = await fetch(pathOf('GetPortal'), { cache: 'no-store' }).then(
-    () => true,
+    ({ status }) => status !== 502 && status !== 504,
     () => false,
   )
   if (isHeard) {

@@ -50,7 +50,7 @@ function Neighbour<Row>({
   change,
 }: Pick<Props<Row>, 'listed'> & { label: string; change: Said }) {
   const { t } = useTranslation('list')
-  const count = useCount({ name: list.call, of, request: requestOf(list, { ...said, ...change }), within: list.within })
+  const { count } = useCount({ name: list.call, of, request: requestOf(list, { ...said, ...change }), within: list.within })
   if (!count) return null
   return (
     <Button size="small" onPress={() => onSay(change)}>

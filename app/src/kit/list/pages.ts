@@ -39,13 +39,16 @@ export function usePages<Row>({ name, of, request, within, isSettled, isEnabled 
   return { query, rows, total: pages?.[0]?.total, notFound: pages?.[0]?.notFound }
 }
 
-/** How many rows a list has, narrowed otherwise than on show; undefined until it is known. */
-export function useCount({ name, of, request, within }: Pick<Asked, 'name' | 'of' | 'request' | 'within'>): number | undefined {
-  const { data } = useQuery({
+/** How many rows a list has, narrowed otherwise than on show; undefined until it is known, also where it could not be read. */
+export function useCount({ name, of, request, within }: Pick<Asked, 'name' | 'of' | 'request' | 'within'>): {
+  count: number | undefined
+  isAnswered: boolean
+} {
+  const { data, isFetched } = useQuery({
     queryKey: [name, of, request, 'count'],
     queryFn: async ({ signal }) => (await readPage(name, { ...of, ...request, recordCount: 1 }, within, signal)).total,
   })
-  return data
+  return { count: data, isAnswered: isFetched }
 }
 
 async function readPage<Row>(name: EndpointName, request: object, within: string | undefined, signal: AbortSignal): Promise<Page<Row>> {

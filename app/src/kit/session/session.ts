@@ -6,6 +6,7 @@ import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
 import { setClock } from './clock'
 import { isOver, signOff, watchIdle } from './idleWatch'
+import { removeWorker } from './offlineFiles'
 import { deleteRecent } from './recent'
 import { signInAddress } from './redirect'
 import { replaceAddress } from './unload'
@@ -77,6 +78,7 @@ export function takePart(stopListening: () => void): boolean {
       stopListening()
       queries.clear()
       if (why === 'idle') return drafts.writeNow()
+      void removeWorker()
       drafts.forget()
       sessionStorage.clear()
     },

@@ -88,10 +88,10 @@ const WRONG: &[Wrong] = &[
     ("mobileNo", "", Code::MobileRequired, "Please enter a mobile number.", "Sila masukkan nombor telefon bimbit."),
     (
         "mobileNo",
-        "0123456789",
+        "0312345678",
         Code::MobileInvalid,
-        "A mobile number starts with 1 and has 8 to 11 digits, without the country code.",
-        "Nombor telefon bimbit bermula dengan 1 dan mempunyai 8 hingga 11 digit, tanpa kod negara.",
+        "Enter a Malaysian mobile number such as 0123456789.",
+        "Masukkan nombor telefon bimbit Malaysia seperti 0123456789.",
     ),
 ];
 

@@ -77,7 +77,7 @@ async fn everything_overlong_or_of_another_type_is_refused_and_changes_nothing()
         ("identificationNo", json!(long), Code::IcInvalid),
         ("identificationNo", json!("９００１３１１４５６７８"), Code::IcInvalid),
         ("mobileNo", json!(long), Code::MobileInvalid),
-        ("mobileNo", json!("+60123456789"), Code::MobileInvalid),
+        ("mobileNo", json!("+65123456789"), Code::MobileInvalid),
         ("mobileNo", json!("1\u{0}2345678"), Code::Unreadable),
         ("name", json!("Nur\0Aisyah"), Code::Unreadable),
         ("name", json!(["Nur"]), Code::Unreadable),

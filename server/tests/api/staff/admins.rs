@@ -69,7 +69,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
             json!("0123"),
             422,
             "MobileInvalid",
-            "A mobile number starts with 1 and has 8 to 11 digits, without the country code.",
+            "Enter a Malaysian mobile number such as 0123456789.",
         ),
         ("role", Value::Null, 422, "RoleRequired", "Please choose a role."),
         ("role", json!("master"), 422, "RoleRequired", "Please choose a role."),

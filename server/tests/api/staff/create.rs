@@ -48,7 +48,7 @@ async fn what_is_wrong_is_said_and_nothing_is_made() {
         ("viewer@sinar.example", "Siti", "12345678", "ict", "This email address already exists on portal."),
         ("no address", "Siti", "12345678", "ict", "Please enter a valid email address."),
         ("a@utility.example", "", "12345678", "ict", "Please enter a full name."),
-        ("a@utility.example", "Siti", "0", "ict", "A mobile number starts with 1"),
+        ("a@utility.example", "Siti", "0", "ict", "Enter a Malaysian mobile number"),
         ("a@utility.example", "Siti", "12345678", "master", "Please choose a role."),
         ("a@utility.example", "Siti", "12345678", "boss", "Please choose a role."),
     ] {

@@ -64,6 +64,8 @@ export function AddAccounts({ source, by, onBy }: Props) {
   }
   const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
   const count = uploaded.accounts.length
+  /** As far as the records have answered. */
+  const addable = uploaded.isAsking ? count - uploaded.counts.toFix - uploaded.counts.notKnown : uploaded.counts.ok
   const hasRows = useCallback(() => count > 0, [count])
 
   if (!source.mayAdd) return <Notice tone="warning" title={sentence('forbidden', language)} />
@@ -138,9 +140,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
               isDisabled={whyNot !== undefined}
               why={whyNot}
             >
-              {uploaded.accounts.length > 0
-                ? t('add.submitMany', { count: uploaded.accounts.length, shown: numberShown(uploaded.accounts.length) })
-                : t('add.submit', { count: 2 })}
+              {addable > 0 ? t('add.submitMany', { count: addable, shown: numberShown(addable) }) : t('add.submit', { count: 2 })}
             </Button>
           </FormActions>
         </Stack>

@@ -41,7 +41,7 @@ export function CompanyForm({ form, isStaff }: Props) {
       </Card>
       <Card title={t('company.address')}>
         <div className={styles.fields}>
-          {field('mailingAddress.unitFloor')}
+          {field('mailingAddress.unitFloor', { isRequired: false, isOptional: true })}
           {field('mailingAddress.building', { isRequired: false, isOptional: true })}
           {field('mailingAddress.street')}
           {field('mailingAddress.city')}

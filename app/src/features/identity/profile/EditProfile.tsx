@@ -1,6 +1,6 @@
 /** Changes the person's name, mobile number and choice of e-mails. */
 import { useRouter } from '@tanstack/react-router'
-import { checkProfile } from '../../../core/core'
+import { check, checkProfile } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -15,11 +15,13 @@ import { Checkbox } from '../../../ui/form/Checkbox'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { Page } from '../../../ui/layout/Page'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 
 export function EditProfile() {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
+  const language = useLanguage()
   const router = useRouter()
   const profile = useProfile()
   const address = profileAddress(profile.role)
@@ -42,7 +44,9 @@ export function EditProfile() {
     drop()
     const isStaff = isStaffRole(profile.role)
     // It is saved, whether or not it can be read again.
-    await readProfileAgain(isStaff).catch(() => keepProfile(isStaff, { ...profile, name, mobileNo: mobileNo || null, emailOpting }))
+    await readProfileAgain(isStaff).catch(() =>
+      keepProfile(isStaff, { ...profile, name, mobileNo: check('mobileNo', mobileNo, language).value ?? null, emailOpting }),
+    )
     await router.invalidate()
     toasts.add({ title: t('edit.saved'), tone: 'good' })
     await router.navigate({ href: address })

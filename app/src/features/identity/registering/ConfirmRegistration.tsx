@@ -1,7 +1,9 @@
 /** A last look at what was entered, each with its Change, before it is sent. */
+import { useRules } from '../../../core/later'
 import { Button } from '../../../ui/button/Button'
 import { Modal } from '../../../ui/overlay/Modal'
 import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { Entry } from './registration'
 
@@ -17,6 +19,8 @@ interface Props {
 
 export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onClose, onChangeEmail, onConfirm }: Props) {
   const { t } = useTranslation('identityPages')
+  const language = useLanguage()
+  const mobileNo = useRules()?.check('mobileNo', entry.mobileNo, language).value ?? entry.mobileNo.trim()
   const isPassport = entry.identificationType === 'passport'
   /** Back to that field of the form behind. */
   function changeOf(id: keyof Entry, label: string) {
@@ -58,7 +62,7 @@ export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onC
             : email,
           item('name', t('name'), entry.name),
           item('identificationNo', t(isPassport ? 'identification.passportNo' : 'identification.icNo'), entry.identificationNo.trim()),
-          item('mobileNo', t('mobile'), `+60 ${entry.mobileNo.trim()}`),
+          item('mobileNo', t('mobile'), `+60 ${mobileNo}`),
         ]}
       />
     </Modal>

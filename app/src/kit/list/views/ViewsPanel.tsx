@@ -1,6 +1,6 @@
 /** The views of a list, one's own and the team's: one press opens one. */
 import { BookmarkPlus, Check, Ellipsis, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { numberShown, type SavedView } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
 import { TwoLines } from '../../../ui/text/TwoLines'
@@ -21,6 +21,9 @@ interface Props {
   onClose: () => void
   onAsk: (dialog: Asked) => void
 }
+
+/** The most views whose rows are counted, one after the other: each count is a call. */
+const mostCounted = 10
 
 export function ViewsPanel(props: Props) {
   const { t } = useTranslation('list')
@@ -53,13 +56,14 @@ function Views({ listed, onClose, onAsk }: Props) {
   const views = useRead('GetViews', { list: list.name })
   const readOnly = useReadOnly()
   const [changing, setChanging] = useState<string>()
+  const [counted, setCounted] = useState(0)
   if (views.length === 0) return <p className={styles.none}>{t('saved.none')}</p>
 
   const second = ({ isOwn, isShared, savedBy }: SavedView) =>
     isOwn ? (isShared ? t('saved.ownShared') : undefined) : t('saved.sharedBy', { name: savedBy })
   return (
     <ul className={styles.views}>
-      {views.map((view) => {
+      {views.map((view, place) => {
         const isOn = isShown(list, said, view.address)
         const isChanging = changing === view.viewId
         const label = t('actionsFor', { who: view.name })
@@ -75,7 +79,9 @@ function Views({ listed, onClose, onAsk }: Props) {
               }}
             >
               <TwoLines first={view.name} second={second(view)} />
-              <ViewCount listed={listed} view={view} />
+              {place <= counted && place < mostCounted && (
+                <ViewCount listed={listed} view={view} onAnswered={() => setCounted((before) => Math.max(before, place + 1))} />
+              )}
               {isOn && <Check aria-hidden />}
             </button>
             {view.mayChange && readOnly === undefined && (
@@ -97,9 +103,12 @@ function Views({ listed, onClose, onAsk }: Props) {
 }
 
 /** How many rows the list has with it. */
-function ViewCount({ listed: { list, of }, view }: Pick<Props, 'listed'> & { view: SavedView }) {
+function ViewCount({ listed: { list, of }, view, onAnswered }: Pick<Props, 'listed'> & { view: SavedView; onAnswered: () => void }) {
   const request = requestOf(list, saidWith(list, view.address))
-  const count = useCount({ name: list.call, of, request, within: list.within })
+  const { count, isAnswered } = useCount({ name: list.call, of, request, within: list.within })
+  useEffect(() => {
+    if (isAnswered) onAnswered()
+  }, [isAnswered])
   return <span className={styles.count}>{count === undefined ? '' : numberShown(count)}</span>
 }
 

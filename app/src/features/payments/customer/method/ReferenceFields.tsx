@@ -1,5 +1,6 @@
 /** The numbers of the transfers or cheques, each with its part of the total. */
 import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
 import { type DraftReference, emptyReference, filled, remainder } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -31,11 +32,20 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
   const isFull = references.length >= mostReferences
   const problem = errorAt('referenceNumbers')
 
+  /** The number that was added last. It takes the focus once it is drawn. */
+  const added = useRef<number>(undefined)
+  useEffect(() => {
+    if (added.current === undefined) return
+    document.getElementById(`referenceNumbers.${added.current}.number`)?.focus()
+    added.current = undefined
+  }, [references.length])
+
   const set = (place: number, change: Partial<DraftReference>) =>
     onChange(references.map((reference, at) => (at === place ? { ...reference, ...change } : reference)))
   function add() {
     // The new number takes the rest of the total; the amounts above it no longer change by themselves.
     const before = references.map((reference) => ({ ...reference, isOwnAmount: true }))
+    added.current = references.length
     onChange(filled([...before, emptyReference], total, mostOfOne, language))
   }
 

@@ -1,7 +1,7 @@
 /** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is there once. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { constants, numberShown, sentence } from '../../../../core/core'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { constants, type NewAccount, numberShown, sentence } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { useDraft } from '../../../../kit/session/useDraft'
 import { checkRows } from '../../../../kit/sheet/reader'
@@ -40,6 +40,13 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   const [isChecking, setIsChecking] = useState(false)
   const [errors, setErrors] = useState<FormError[]>([])
   const counts = counted(accounts)
+  /** How many rows of the workbook cannot be added: by its table where that is open, until then by core's check alone. */
+  const [notAddable, setNotAddable] = useState(0)
+  useEffect(() => {
+    const rows = keeper.read().content.accounts.filter(isOf('upload'))
+    if (rows.length > 0) void wrongRows(rows).then(setNotAddable)
+  }, [keeper])
+  const addable = counts.all - notAddable
   /** What was put right since; whether the workbook's rows are, the next check says. */
   const isPutRight = {
     accountNo: !typing.accountNo.trim(),
@@ -50,9 +57,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
 
   async function next() {
     setIsChecking(true)
-    const rows = accounts.filter(isOf('upload'))
-    // When they cannot be checked here, the server checks them.
-    const wrong = rows.length > 0 ? (await checkRows(rows).catch(() => [])).filter(Boolean).length : 0
+    const wrong = await wrongRows(accounts.filter(isOf('upload')))
     setIsChecking(false)
     const found: (FormError & { tab?: Way })[] = []
     if (typing.accountNo.trim()) found.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
@@ -60,10 +65,12 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
     if (counts.all === 0) found.push({ id: 'accounts', message: sentence('accountsRequired', language) })
     const limit = constants.maxAccounts
     if (counts.all > limit) found.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: numberShown(limit) }) })
-    setErrors(found)
-    if (found.length === 0) return onDone()
     const [first] = found
-    if (first?.tab) await navigate({ search: (before) => ({ ...before, step: 'accounts', tab: first.tab }), replace: true })
+    // The tab comes first: opened after the summary, it would scroll that out of sight.
+    if (first?.tab && first.tab !== tab)
+      await navigate({ search: (before) => ({ ...before, step: 'accounts', tab: first.tab }), replace: true, resetScroll: false })
+    setErrors(found)
+    if (found.length === 0) onDone()
   }
 
   const before = addressOf(from ?? 'declaration')
@@ -86,12 +93,15 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
           <p className={styles.lead}>{t(`${tab}.lead`)}</p>
           {tab === 'found' && <FoundAccounts keeper={keeper} />}
           {tab === 'typed' && <TypedAccounts keeper={keeper} state={[typing, setTyping]} />}
-          {tab === 'upload' && <UploadedAccounts keeper={keeper} />}
+          {tab === 'upload' && <UploadedAccounts keeper={keeper} onCount={setNotAddable} />}
         </Stack>
       </div>
       <SelectionBar
         isShown
-        text={t('accounts.total', { count: counts.all, shown: numberShown(counts.all) })}
+        text={[
+          t('accounts.total', { count: addable, shown: numberShown(addable) }),
+          ...(notAddable > 0 ? [t('accounts.notAddable', { count: notAddable, shown: numberShown(notAddable) })] : []),
+        ].join(' · ')}
         actions={
           <>
             <LinkButton href={before}>{t('act.back')}</LinkButton>
@@ -105,16 +115,32 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
-function UploadedAccounts({ keeper }: { keeper: DraftKeeper }) {
+/** How many rows core refuses. Where they cannot be checked here, the server checks them. */
+const wrongRows = (rows: readonly NewAccount[]): Promise<number> =>
+  rows.length === 0
+    ? Promise.resolve(0)
+    : checkRows(rows).then(
+        (refusals) => refusals.filter(Boolean).length,
+        () => 0,
+      )
+
+interface UploadedProps {
+  keeper: DraftKeeper
+  /** How many rows cannot be added. */
+  onCount: (notAddable: number) => void
+}
+
+function UploadedAccounts({ keeper, onCount }: UploadedProps) {
   // The table keeps its own rows once it is shown.
   const initial = useMemo(() => keeper.read().content.accounts.filter(isOf('upload')), [keeper])
   const onChange = useCallback(
-    ({ accounts: rows }: Uploaded) => {
+    ({ accounts: rows, counts: { toFix, notKnown } }: Uploaded) => {
+      onCount(toFix + notKnown)
       const before = keeper.read().content.accounts
       const next = withUploaded(before, rows)
       if (!isSameList(before, next)) keeper.change({ accounts: next })
     },
-    [keeper],
+    [keeper, onCount],
   )
   const registrationNo = numberOf(keeper.read().content.form)
   return (

@@ -5,13 +5,13 @@ import { type Content, DraftKeeper, type Kept } from './draftKeeper'
 
 const content = (companyName: string): Content => ({ form: { details: { companyName } }, accounts: [], declaration: null, step: 1 })
 class Refused extends Error {
-  readonly refusal: { code: Code; status: number }
-  constructor(code: Code, status: number) {
+  readonly refusal: { code: Code; status: number; retryAfter: number }
+  constructor(code: Code, status: number, retryAfter: number) {
     super(code)
-    this.refusal = { code, status }
+    this.refusal = { code, status, retryAfter }
   }
 }
-const refused = (code: Code, status: number) => new Refused(code, status)
+const refused = (code: Code, status: number, retryAfter = 0) => new Refused(code, status, retryAfter)
 
 /** A server with one draft, whose answers can be lost. */
 function server() {
@@ -128,6 +128,52 @@ test('that it could not be saved is said until it is, and not anew with each att
   stop()
   expect([...new Set(said)]).toEqual(['failed', 'saved'])
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
+})
+
+test('a save that was one too many is tried again after the stated seconds, and not before, whatever is typed meanwhile', async () => {
+  const { state, place } = server()
+  state.next = [refused('tooManyAttempts', 429, 30)]
+  const keeper = begin(place)
+  keeper.change(content('Sinar'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(keeper.read().saving.is).toBe('failed')
+  await vi.advanceTimersByTimeAsync(20_000)
+  keeper.change(content('Sinar Jaya'))
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(state.asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(state.asked).toHaveLength(2)
+  expect(keeper.read().saving.is).toBe('saved')
+  expect(state.form.details?.companyName).toBe('Sinar Jaya')
+})
+
+test('after a save that was one too many, the lost save before it is still known as the own one', async () => {
+  const { state, place } = server()
+  state.next = ['unanswered', refused('tooManyAttempts', 429, 10)]
+  const keeper = begin(place)
+  keeper.change({ accounts: [account('210000000001')] })
+  await vi.advanceTimersByTimeAsync(900)
+  keeper.change({ accounts: [account('210000000001'), account('210000000002')] })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(keeper.read().saving.is).toBe('saved')
+  expect(state.accounts).toHaveLength(2)
+})
+
+test('a save that was one too many does not take newer accounts of another tab for its own lost save', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  keeper.change(content('Sinar'))
+  await keeper.flush()
+  state.next = ['lost', refused('tooManyAttempts', 429, 10)]
+  keeper.change({ accounts: [account('210000000001')] })
+  await vi.advanceTimersByTimeAsync(6_500)
+  expect(state.asked).toHaveLength(3)
+  const others = [account('210000000002'), account('210000000003')]
+  state.version += 1
+  state.accounts = others
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(keeper.read().saving.is).toBe('older')
+  expect(state.accounts).toEqual(others)
 })
 
 test('an answer that was lost is not taken for somebody else', async () => {

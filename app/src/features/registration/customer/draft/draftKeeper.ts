@@ -65,8 +65,8 @@ export interface Place {
   isEditable: (application: Application) => boolean
   keep: (kept: Kept) => void
   forget: () => void
-  /** Why the server said no; nothing when it said nothing. */
-  refusal: (error: unknown) => { code: Code; status: number } | undefined
+  /** Why the server said no, and the seconds until it may be asked again; nothing when it said nothing. */
+  refusal: (error: unknown) => { code: Code; status: number; retryAfter?: number } | undefined
   /** The session is over; what was typed is kept. */
   signedOut: (code: Code) => void
 }
@@ -99,6 +99,8 @@ export class DraftKeeper {
   private saved = 0
   private areAccountsChanged = false
   private isOver = false
+  /** The server asked for nothing before this time. */
+  private notBefore = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<boolean> | undefined
   private readonly place: Place
@@ -245,6 +247,9 @@ export class DraftKeeper {
       return true
     } catch (error) {
       this.areAccountsChanged ||= withAccounts
+      const { status = 0 } = this.place.refusal(error) ?? {}
+      // Nothing of it was taken: what was sent before is still the last that may have arrived.
+      if (status >= 400 && status < 500) this.sent = before
       if (this.place.refusal(error)?.code !== 'draftIsOlder') this.fail(error)
       else if (before && (await this.wasOurs(before))) return this.send()
       else await this.fallBehind()
@@ -269,18 +274,19 @@ export class DraftKeeper {
   }
 
   private fail(error: unknown) {
-    const { code, status = 0 } = this.place.refusal(error) ?? {}
+    const { code, status = 0, retryAfter = 0 } = this.place.refusal(error) ?? {}
     if (code && status === 401) this.place.signedOut(code)
     if (code === 'registrationMoved') return this.say('moved')
     // Too many drafts in a short time: the same one is taken later.
     const isFinal = status >= 400 && status < 500 && status !== 429
     this.show({ ...this.read(), saving: { is: isFinal ? 'refused' : 'failed', error } })
+    this.notBefore = Date.now() + retryAfter * 1_000
     if (!isFinal) this.wait(againMs)
   }
 
   private wait(milliseconds: number) {
     clearTimeout(this.timer)
-    if (!this.isOver) this.timer = setTimeout(() => void this.flush(), milliseconds)
+    if (!this.isOver) this.timer = setTimeout(() => void this.flush(), Math.max(milliseconds, this.notBefore - Date.now()))
   }
 
   private keep() {

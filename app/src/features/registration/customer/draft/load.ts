@@ -118,7 +118,10 @@ const placeOf = (key: string): Place => ({
   isEditable,
   keep: (kept) => drafts.change(key, kept),
   forget: () => drafts.drop(key),
-  refusal: (error) => (error instanceof Refused ? { code: error.body.code, status: error.status } : undefined),
+  refusal: (error) =>
+    error instanceof Refused
+      ? { code: error.body.code, status: error.status, retryAfter: Number(error.body.params.seconds) || 0 }
+      : undefined,
   signedOut: (code) => {
     drafts.writeNow()
     leaveForSignIn(code === 'sessionExpired')

@@ -1,5 +1,5 @@
 /** The parts of an application as they were filled in. */
-import { instantShown } from '../../../../core/core'
+import { check, instantShown } from '../../../../core/core'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Card } from '../../../../ui/layout/Card'
 import { Description } from '../../../../ui/text/Description'
@@ -37,7 +37,8 @@ export function ReviewSections({ content: { form, declaration } }: { content: Co
     const names = fieldsOf[step].filter((name) => name.startsWith(who))
     const entries = entriesOf(form, names)
     return names.map((name) => {
-      const value = entries[name]?.trim() ?? ''
+      const typed = entries[name]?.trim() ?? ''
+      const value = name.endsWith('.mobileNo') ? (check('mobileNo', typed, language).value ?? typed) : typed
       return { id: name, label: t(`field.${wordOf(name)}`), value: value && isPhone(name) ? `+60 ${value}` : value }
     })
   }

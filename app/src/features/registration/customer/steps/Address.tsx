@@ -14,7 +14,7 @@ export function Address({ keeper, refused, from, onDone }: StepProps) {
   return (
     <StepForm step="address" from={from} form={form} refused={refused} onSubmit={() => void form.submit(async () => onDone())}>
       <div className={styles.pair}>
-        <TextField {...form.field('mailingAddress.unitFloor')} label={t('field.unitFloor')} maxLength={100} isRequired />
+        <TextField {...form.field('mailingAddress.unitFloor')} label={t('field.unitFloor')} maxLength={100} isOptional />
         <TextField {...form.field('mailingAddress.building')} label={t('field.building')} maxLength={100} isOptional />
       </div>
       <TextField

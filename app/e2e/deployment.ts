@@ -1,0 +1,62 @@
+/** A server in front of the portal that can be away, and that can have a new version: each file of the app under another name. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { baseURL } from '../playwright.config'
+
+const fileName = /([\w.-]+-[\w-]{8})\.(js|css|wasm|woff2)\b/g
+const isText = /javascript|css|html/
+
+export async function deploy() {
+  let isNew = false
+  let isAway = false
+
+  function forward(from: IncomingMessage, to: ServerResponse) {
+    if (isAway) return void from.socket.destroy()
+    const asked = from.url ?? '/'
+    const isOfNew = asked.startsWith('/assets/') && asked.includes('.new.')
+    if (asked.startsWith('/assets/') && isOfNew !== isNew) return void to.writeHead(404).end()
+    const { hostname, port, host, origin } = new URL(baseURL)
+    const headers = { ...from.headers, host, ...(from.headers.origin && { origin }) }
+    // Text is changed on the way, and nothing is said to be as it was.
+    for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'] as const) delete headers[name]
+    const path = asked.replace('.new.', '.')
+    const sent = request({ hostname, port, path, method: from.method, headers }, (answer) => {
+      if (!isNew || !isText.test(answer.headers['content-type'] ?? '')) {
+        to.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(to)
+        return
+      }
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const text = Buffer.concat(parts)
+          .toString()
+          .replace(fileName, '$1.new.$2')
+          .replace('<!doctype html>\n<html', '<!doctype html>\n<html data-version="new"')
+          .replace("const version = '", "const version = 'new-")
+        const { 'content-length': _, ...others } = answer.headers
+        to.writeHead(answer.statusCode ?? 502, others).end(text)
+      })
+    })
+    sent.on('error', () => to.destroy())
+    from.pipe(sent)
+    to.on('close', () => sent.destroy())
+  }
+
+  const server = createServer(forward)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deployNew: () => {
+      isNew = true
+    },
+    setAway: (away: boolean) => {
+      isAway = away
+      if (away) server.closeAllConnections()
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

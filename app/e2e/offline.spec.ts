@@ -1,0 +1,121 @@
+/**
+ * Without a connection the page stays: the menu works, a banner says what is wrong, and a reload has the brand and a way to try again.
+ * A new version is opened by the next navigation, and leaves no tab of the old version without its files.
+ */
+import type { Page } from '@playwright/test'
+import { deploy } from './deployment'
+import { title } from './pay'
+import { expect, expectSamePage, leaveMark, people, quiet, test } from './people'
+
+/** The files are stored, and the worker serves this page. */
+const expectInstalled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated')
+
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name })
+
+test('without a connection the menu keeps the page, and trying again goes on', async ({ as }) => {
+  const page = await as(people.payer, { serviceWorkers: 'allow' })
+  await page.goto('/billPayment/outstanding')
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
+  await expectInstalled(page)
+  // Files of the app, and no answer of a call.
+  const files = await stored(page)
+  expect(files).toContain('/portal.html')
+  expect(files.filter((path) => path !== '/portal.html' && !path.startsWith('/assets/'))).toEqual([])
+
+  await leaveMark(page)
+  await page.context().setOffline(true)
+  const banner = page.getByText('No connection', { exact: true })
+  await expect(banner).toBeVisible()
+  await link(page, 'Statements').click()
+  await expect(page).toHaveURL(/\/billPayment\/statements/)
+  await expect(banner).toBeVisible()
+  await expect(link(page, 'Bills')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText('There is still no connection.')).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden()
+  await expect(title(page)).toHaveText('Statements')
+  await link(page, 'Bills').click()
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
+  await expectSamePage(page)
+})
+
+test('loaded without a connection, the page says so, and opens when the connection is back', async ({ as }) => {
+  const page = await as(people.payer, { serviceWorkers: 'allow' })
+  await page.goto('/billPayment/transactions')
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
+  await expectInstalled(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(title(page)).toHaveText('No connection')
+  await expect(page.getByText('It opens as soon as the connection is back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('There is still no connection.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
+  await expect(page).toHaveURL(/\/billPayment\/transactions/)
+})
+
+test('signing out leaves no file and no worker behind', async ({ as }) => {
+  const page = await as(people.payer, { serviceWorkers: 'allow' })
+  await page.goto('/billPayment/statements')
+  await quiet(page)
+  await expectInstalled(page)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('E-mail address')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test('a new version is opened at once, and a tab of the old version finds its files', async ({ as }) => {
+  const server = await deploy()
+  try {
+    const tab = await as(people.payer, { serviceWorkers: 'allow', baseURL: server.url })
+    await tab.goto('/billPayment/outstanding')
+    await expect(tab.locator('[data-row="0"]')).toBeVisible()
+    await expectInstalled(tab)
+    await leaveMark(tab)
+
+    server.deployNew()
+    const other = await tab.context().newPage()
+    await other.goto('/billPayment/transactions')
+    await expect(other.locator('html')).toHaveAttribute('data-version', 'new')
+    await expect(other.locator('[data-row="0"]')).toBeVisible()
+    const versions = () => other.evaluate(() => caches.keys())
+    await expect
+      .poll(versions, { timeout: 60_000 })
+      .toEqual([expect.stringMatching(/^gridbill-\w+$/), expect.stringMatching(/^gridbill-new-/)])
+    await expect
+      .poll(() => other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null), { timeout: 60_000 })
+      .toBeNull()
+
+    // The server has only the files of the new version.
+    await link(tab, 'Statements').click()
+    await expect(title(tab)).toHaveText('Statements')
+    await expectSamePage(tab)
+
+    // The portal cannot be reached, whatever the browser says of its connection.
+    server.setAway(true)
+    await other.reload()
+    await expect(title(other)).toHaveText('No connection')
+    await expect(other.locator('html')).toHaveAttribute('data-version', 'new')
+    server.setAway(false)
+    await expect(other.locator('[data-row="0"]')).toBeVisible()
+
+    await tab.reload()
+    await expect(tab.locator('html')).toHaveAttribute('data-version', 'new')
+    await expect(title(tab)).toHaveText('Statements')
+  } finally {
+    server.close()
+  }
+})

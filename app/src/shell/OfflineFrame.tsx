@@ -1,0 +1,57 @@
+/** The page that was loaded without a connection: the brand, what is wrong, and a way to try again. It opens by itself once connected. */
+import { Zap } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { reach } from '../kit/call/online'
+import { useTitle } from '../kit/page/useTitle'
+import frame from '../kit/public/PublicFrame.module.css'
+import { Button } from '../ui/button/Button'
+import { Notice } from '../ui/feedback/Notice'
+import { Page } from '../ui/layout/Page'
+import { useTranslation } from '../words/useTranslation'
+
+/** Milliseconds between two attempts to reach the portal. The browser's own event covers its connection only. */
+const pause = 5_000
+
+export function OfflineFrame() {
+  const { t } = useTranslation(['shell', 'common'])
+  const [asked, setAsked] = useState<'asking' | 'not heard'>()
+  useTitle(t('offline.title'))
+  useEffect(() => {
+    const reopen = async () => {
+      if (navigator.onLine && (await reach())) location.reload()
+    }
+    const timer = setInterval(reopen, pause)
+    addEventListener('online', reopen)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', reopen)
+    }
+  }, [])
+  async function retry() {
+    setAsked('asking')
+    if (await reach()) location.reload()
+    else setAsked('not heard')
+  }
+  return (
+    <div className={frame.frame}>
+      <header className={frame.header}>
+        <span className={frame.brand}>
+          <Zap aria-hidden="true" />
+          {t('common:product')}
+        </span>
+      </header>
+      <main className={frame.main}>
+        <div className={frame.page}>
+          <Page title={t('offline.title')} subtitle={t('offline.loaded')} width="form">
+            {asked === 'not heard' && <Notice tone="warning" title={t('offline.still')} isAnnounced />}
+            <div>
+              <Button mode="primary" onPress={() => void retry()} isLoading={asked === 'asking'}>
+                {t('common:ui.tryAgain')}
+              </Button>
+            </div>
+          </Page>
+        </div>
+      </main>
+    </div>
+  )
+}
