@@ -45,8 +45,8 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   const title = words('details.title', { transactionNo })
   useLiveTitle(title, { of: 'GetAdminPaymentDetails', state: head && statusWord(head.status, 'staff', language), name: transactionNo })
   const queue = useQueue(route.useSearch().queue, transactionNo, [
-    { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title') },
-    { screen: 'allPayments', list: allPaymentList, label: t('all.title') },
+    { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title'), isQueue: () => true },
+    { screen: 'allPayments', list: allPaymentList, label: t('all.title'), isQueue: () => false },
   ])
   const { label, href } = queue ?? { label: t('all.title'), href: link('allPayments') }
   return (
