@@ -19,7 +19,7 @@ const ownBills = async (page: Page) => {
 const numberOf = (place: number) => `BANK${10_000 + place}`
 
 /** Payments that wait, each for one bill, made without the pages. */
-async function makeTransfers(page: Page, bills: readonly Payable[]) {
+async function makeTransfers(page: Page, bills: readonly Payable[], number = numberOf) {
   for (const [place, bill] of bills.entries()) {
     const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
       data: {
@@ -27,7 +27,7 @@ async function makeTransfers(page: Page, bills: readonly Payable[]) {
         invoiceNos: [bill.invoiceNo],
         paymentMethod: 'EFT_GIRO',
         bankId: 'MBB0228',
-        referenceNumbers: [{ number: numberOf(place), amount: bill.amount }],
+        referenceNumbers: [{ number: number(place), amount: bill.amount }],
         totalAmount: bill.amount,
       },
       headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() },
@@ -173,6 +173,71 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
     filter: { search: numberOf(0) },
   })
   expect([3, 4]).toContain(items[0]?.status)
+})
+
+/** A statement of one line, without the pages; its id. */
+async function uploadLine(page: Page, reference: string, amount: string): Promise<string> {
+  const headers = { 'X-Session': 'cookie' }
+  const buffer = Buffer.from(`Transaction Date,Reference,Amount (RM)\r\n${today()},${reference},"${amount}"`)
+  const sent = await page.request.post('/portal/api/v1/BankStatements/Upload', {
+    multipart: { bankId: 'MBB0228', File: { name: `${reference}.csv`, mimeType: 'text/csv', buffer } },
+    headers,
+  })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  const { statementId } = ((await sent.json()) as { Data: { statementId: string } }).Data
+  const columns = { day: 0, reference: 1, amount: 2 }
+  const said = await page.request.post('/portal/api/v1/BankStatements/Columns', { data: { statementId, columns }, headers })
+  expect(said.ok(), await said.text()).toBe(true)
+  return statementId
+}
+
+test('a transfer that pays two payments under one number is found and matched with the keyboard', async ({ as }) => {
+  const payer = await as(people.payer)
+  const bills = (await payable(payer, { batchIds: [batch(9)] })).slice(-2)
+  expect(bills.length).toBe(2)
+  const reference = `PAIR${Date.now()}`
+  await makeTransfers(payer, bills, () => reference)
+  const total = bills.reduce((sum, bill) => sum + sen(bill.amount), 0n)
+  const page = await as(people.pccr)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const statementId = await uploadLine(page, reference, ringgit(total).replace(/[^\d.]/g, ''))
+
+  await page.goto(`/admin/payments/statements/${statementId}`)
+  await page.getByRole('link', { name: `Find & match row 2, ${reference}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('Match row 2')
+  const rows = page.getByRole('row').filter({ hasText: 'Same reference; together they are the open amount' })
+  await expect(rows).toHaveCount(2)
+  const line = page.getByRole('region', { name: 'Bank line' })
+  await expect(line).toContainText(ringgit(total))
+  // A search that finds others keeps what is ticked.
+  await rows.first().getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('1 payment')
+  await page.getByRole('searchbox', { name: 'Search payments' }).fill(reference)
+  await expect(page).toHaveURL(/search=PAIR/)
+  await quiet(page)
+  await expect(rows).toHaveCount(2)
+  await rows.last().getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await expect(bar).toContainText('2 payments · 1 line')
+  await expect(line).toContainText('Left over')
+  await title(page).focus()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Enter')
+  const review = page.getByRole('alertdialog', { name: 'Accept 2 payments by this match?' })
+  for (const bill of bills) await expect(review).toContainText(`${ringgit(sen(bill.amount))} of row 2, ${reference}`)
+  await review.getByRole('button', { name: 'Accept 2 payments' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Matched: P\d{13}, P\d{13}$/)).toBeVisible()
+  await expect(page.getByText('Nothing of this line is open.')).toBeVisible()
+  const { items } = await ask<{ items: { status: number }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', {
+    filter: { search: reference },
+  })
+  expect(items.map(({ status }) => [3, 4].includes(status))).toEqual([true, true])
+  await page.goto(`/admin/payments/statements/${statementId}`)
+  await expect(page.getByRole('row').filter({ hasText: reference })).toContainText('Decided')
 })
 
 test('an account manager reads statements and decides nothing', async ({ as }) => {

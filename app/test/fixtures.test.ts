@@ -7,7 +7,7 @@ import { names, run } from './rules'
 type Case = { name: string; rule?: string; input: Record<string, unknown> | string; output: unknown }
 
 /** What the server alone decides, or writes for the browser: it would be loaded there for nothing. */
-const onServer = new Set(['charges.refusal', 'charges.shown'])
+const onServer = new Set(['charges.refusal', 'charges.shown', 'bank.check'])
 
 const folder = new URL('../../fixtures/rules/', import.meta.url)
 const files = readdirSync(folder).map((file) => ({

@@ -16,6 +16,8 @@ rules! {
     dayAt(instant: Instant) -> Day = Day::at(instant);
     /// How many days the later one comes after the earlier one.
     daysBetween(earlier: Day, later: Day) -> i64 = later.days_since(earlier);
+    /// How long something has been waiting: `waiting 12 days`.
+    waitedShown(since: Day, today: Day, language: Language) -> String = since.waited_shown(today, language);
     /// The day so many days later.
     dayPlusDays(day: Day, days: i64) -> Day = day.plus_days(days);
     /// The same day so many months before.

@@ -1,5 +1,6 @@
 //! Payments: methods, references, states, reconciliation.
 
+use gridbill_core::bank_statements::{self, BankShare, ExpectedPayment, OpenMoney};
 use gridbill_core::colleagues::{check_note, reference_to_quote};
 use gridbill_core::number::{BankId, BulkId, TransactionNo};
 use gridbill_core::operations::{WindowForm, check_window};
@@ -13,7 +14,7 @@ use gridbill_core::{Code, Instant, Language, Money, Tone};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::rule::{Checked, checked, refusal};
+use crate::rule::{Checked, List, checked, refusal};
 
 /// A payment's status as a screen shows it.
 #[derive(Serialize, Tsify)]
@@ -115,6 +116,9 @@ fn paid(billed: Money, asked: &ReconcileAsked) -> Result<Money, Code> {
 }
 
 rules! {
+    /// Divides the open money of bank lines among payments, or says why it cannot be.
+    allotShares(lines: List<OpenMoney>, payments: List<ExpectedPayment>, language: Language) -> Checked<List<BankShare>> =
+        checked(bank_statements::allot(&lines, &payments), language);
     /// How a payment's status reads, for customers and for staff, and looks.
     paymentStatus(status: Status, language: Language) -> StatusShown = StatusShown::of(status, language);
     /// The bank gateway's word for where an FPX payment stands, and how it looks.

@@ -162,6 +162,7 @@ pub const SCREENS: &[Screen] = &[
         allPayments "/admin/payments/all" Below("/admin/payments"),
         bankStatements "/admin/payments/statements" WithBelow,
         bankStatement "/admin/payments/statements/{statementId}",
+        bankLine "/admin/payments/statements/{statementId}/{line}",
         staffPayment "/admin/payments/{transactionNo}",
     }),
     screen!(Staff [view(Area::FpxManualRequery)] gatewayQuery "/admin/paymentGatewayQuery", WithBelow),

@@ -51,6 +51,7 @@ export const screenWords: Record<string, readonly Alone[]> = {
   [paths.staffPayment]: ['accountsStaff', 'payments', 'paymentsStaff'],
   [paths.bankStatements]: ['bankStatements'],
   [paths.bankStatement]: ['bankStatements'],
+  [paths.bankLine]: ['bankStatements'],
   [paths.gatewayQuery]: ['payments', 'paymentsStaff'],
   [paths.lateConfirmations]: ['paymentsStaff'],
   [paths.lateConfirmation]: ['payments', 'paymentsStaff'],

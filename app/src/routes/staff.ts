@@ -17,6 +17,7 @@ import { rejectedList } from '../features/operations/rejectedList'
 import { allPaymentList, pendingPaymentList } from '../features/payments/paymentList'
 import { bankLineList } from '../features/payments/staff/bank/bankLineList'
 import { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
+import { readMatchSearch } from '../features/payments/staff/bank/matchSearch'
 import { lateList } from '../features/payments/staff/late/lateList'
 import { readTab } from '../features/payments/tabs'
 import { countOf, registrationFigures, registrationList } from '../features/registration/staff/registrationList'
@@ -62,6 +63,10 @@ export const staff = [
   screen(paths.bankStatement, () => import('../features/payments/staff/bank/BankStatement'), 'BankStatement', {
     search: bankLineList.read,
     load: ({ statementId }) => prefetch('GetBankStatement', { statementId }),
+  }),
+  screen(paths.bankLine, () => import('../features/payments/staff/bank/FindMatch'), 'FindMatch', {
+    search: readMatchSearch,
+    load: ({ statementId, line }) => prefetch('GetMatchCandidates', { statementId, line: Number(line) }),
   }),
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
   screen(paths.lateConfirmations, () => import('../features/payments/staff/late/LateConfirmations'), 'LateConfirmations', {

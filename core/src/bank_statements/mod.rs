@@ -3,6 +3,8 @@
 //! types.
 
 #[cfg(feature = "sheet")]
+mod candidates;
+#[cfg(feature = "sheet")]
 mod cells;
 #[cfg(feature = "sheet")]
 mod days;
@@ -17,12 +19,16 @@ mod money;
 mod proposed;
 #[cfg(feature = "sheet")]
 mod read;
+mod shared;
+mod shares;
 #[cfg(feature = "sheet")]
 mod similar;
 mod statement;
 #[cfg(feature = "sheet")]
 mod text;
 
+#[cfg(feature = "sheet")]
+pub use candidates::{Candidate, rank, said_keys};
 #[cfg(feature = "sheet")]
 pub use lines::{Line, check_columns, lines};
 #[cfg(feature = "sheet")]
@@ -33,6 +39,8 @@ pub use money::{EXACT_DAYS, Part, assign, free_line, is_timely, parts, says_numb
 pub use read::{MAX_COLUMNS, MAX_ROWS, Table, read};
 
 pub use proposed::*;
+pub use shared::*;
+pub use shares::{MAX_SHARES, allot, check_form, check_shares};
 pub use statement::*;
 
 use crate::Page;
@@ -53,6 +61,10 @@ endpoints! { BankStatementsEndpoints;
     SetBankStatementColumns = Post "/portal/api/v1/BankStatements/Columns" for Staff(PendingApproval, Update) changes(BankStatements): Json (SetColumnsRequest) -> Nothing;
     /// Decides the payments of these lines, each by itself.
     DecideBankLines = Post "/portal/api/v1/BankStatements/Decide" for Staff(PendingApproval, Update) once changes(BankStatements, Payments, Bills): Json (DecideLinesRequest) -> DecidedLines;
+    /// A line of a statement with the payments that may belong to it, the best first, and the lines that may go with it.
+    GetMatchCandidates = Post "/portal/api/v1/BankStatements/Candidates" for Staff(PendingApproval, View) reads(BankStatements, Payments, Bills, Company): Json (MatchCandidatesRequest) -> MatchCandidates;
+    /// Accepts payments by shares of lines: all of them, or none.
+    MatchBankLines = Post "/portal/api/v1/BankStatements/Match" for Staff(PendingApproval, Update) once changes(BankStatements, Payments, Bills): Json (MatchLinesRequest) -> MatchedLines;
 }
 
 lists! { BankStatementsLists;

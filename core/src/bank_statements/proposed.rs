@@ -66,6 +66,8 @@ wire! {
         UsedInOtherBank,
         /// A payment was accepted with this number and amount before the line was there: it is the line of that payment.
         CountedBefore,
+        /// Payments have taken a part of it.
+        PartlyUsed,
     }
 
     /// Why a line is none of money that came in.
@@ -102,6 +104,7 @@ wire! {
 
     /// A line of a statement.
     pub struct BankLine {
+        pub statement_id: String,
         /// Its row in the file.
         pub line: u32,
         pub group: LineGroup,
@@ -116,8 +119,10 @@ wire! {
         pub proposal: Option<Proposal>,
         /// The payment that it matches.
         pub payment: Option<MatchedPayment>,
-        /// What was decided by it.
-        pub used: Option<UsedLine>,
+        /// What is open of its amount, where it is money that came in.
+        pub open: Option<Money>,
+        /// The payments that were decided by it.
+        pub used: Vec<UsedLine>,
         /// The other payment that [`Why::NumberRepeated`], [`Why::UsedInOtherBank`] or [`Why::CountedBefore`] is about.
         pub other_payment: Option<TransactionNo>,
         /// Another statement that has the same line.
@@ -151,11 +156,13 @@ wire! {
         pub billed: Money,
     }
 
-    /// What was decided by a line.
+    /// A payment that was decided by a line.
     pub struct UsedLine {
         pub transaction_no: TransactionNo,
         pub company_name: String,
         pub decision: LineDecision,
+        /// The payment's share of the line.
+        pub share: Money,
         pub decided_by: String,
         pub decided_at: Instant,
     }

@@ -117,6 +117,18 @@ impl Day {
         format!("{:02} {}", self.0.day(), self.month_shown(language))
     }
 
+    /// How long something has been waiting since this day: `waiting since today`, `waiting 12 days`.
+    #[must_use]
+    pub fn waited_shown(self, today: Self, language: Language) -> String {
+        match (language, today.days_since(self)) {
+            (Language::En, days) if days <= 0 => "waiting since today".to_owned(),
+            (Language::Ms, days) if days <= 0 => "menunggu sejak hari ini".to_owned(),
+            (Language::En, 1) => "waiting 1 day".to_owned(),
+            (Language::En, days) => format!("waiting {days} days"),
+            (Language::Ms, days) => format!("menunggu {days} hari"),
+        }
+    }
+
     /// Its month: `Nov 2026`, in Malay `Ogo 2026`.
     #[must_use]
     pub fn month_shown(self, language: Language) -> String {

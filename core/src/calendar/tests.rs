@@ -37,3 +37,17 @@ fn only_the_one_way_to_write_a_day_is_read() {
         assert_eq!(Day::parse(text), Err(Code::DateInvalid), "{text}");
     }
 }
+
+#[test]
+fn a_wait_is_shown_in_whole_days() {
+    let today = Day::parse("2026-11-20").unwrap();
+    for (days, en, ms) in [
+        (-1, "waiting since today", "menunggu sejak hari ini"),
+        (0, "waiting since today", "menunggu sejak hari ini"),
+        (1, "waiting 1 day", "menunggu 1 hari"),
+        (12, "waiting 12 days", "menunggu 12 hari"),
+    ] {
+        let since = today.plus_days(-days);
+        assert_eq!((&*since.waited_shown(today, Language::En), &*since.waited_shown(today, Language::Ms)), (en, ms));
+    }
+}

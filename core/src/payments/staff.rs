@@ -19,8 +19,8 @@ pub use settling::*;
 endpoints! { StaffPaymentsEndpoints;
     /// Payments that wait for the utility, counted.
     GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
-    /// Payments that wait for the utility.
-    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
+    /// Payments that wait for the utility, oldest first.
+    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments, Company): Json (PendingPaymentsRequest) -> Page<Transaction>;
     /// All payments, counted by state.
     GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments): Json (Nothing) -> AllPaymentsCards;
     /// All payments.
@@ -59,7 +59,7 @@ endpoints! { StaffPaymentsEndpoints;
 
 lists! { StaffPaymentsLists;
     /// The payments that wait for the utility.
-    pendingPayments = GetAdminPendingPayments of Transaction by TransactionSortBy {
+    pendingPayments = GetAdminPendingPayments of Transaction by PendingSortBy {
         search => filter.search,
         method => filter.methods,
         from => filter.from,
@@ -95,7 +95,47 @@ lists! { StaffPaymentsLists;
     }
 }
 
+orders! {
+    /// What the payments that wait for the utility are ordered by.
+    pub enum PendingSortBy {
+        /// When it was made: the longest wait first.
+        PaymentDate,
+        /// Its amount.
+        TransactionAmount descending,
+        /// Its number.
+        TransactionNo,
+        /// Where it stands, which is the same for all: existing clients may ask for it.
+        Status,
+    }
+}
+
+impl From<Sort<PendingSortBy>> for Sort<TransactionSortBy> {
+    fn from(sort: Sort<PendingSortBy>) -> Self {
+        let by = match sort.by {
+            PendingSortBy::PaymentDate => TransactionSortBy::PaymentDate,
+            PendingSortBy::TransactionAmount => TransactionSortBy::TransactionAmount,
+            PendingSortBy::TransactionNo => TransactionSortBy::TransactionNo,
+            PendingSortBy::Status => TransactionSortBy::Status,
+        };
+        Self { by, descending: Some(sort.descends()) }
+    }
+}
+
 page_requests! {
+    /// Which waiting payments, in which order, and how many.
+    pub struct PendingPaymentsRequest {
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: TransactionFilter,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<PendingSortBy>,
+        /// Those only that one officer accepted and a second one must confirm, or only the others.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub awaits_second_officer: Option<bool>,
+    }
+
     /// Which payments, in which order, and how many.
     pub struct AdminPaymentsRequest {
         #[serde(default)]

@@ -29,14 +29,14 @@ page_requests! {
 orders! {
     /// What a list of applications is ordered by.
     pub enum RegistrationSortBy {
+        /// Where it stands, then when it was submitted last: the longest wait for the utility first.
+        Status,
         /// When it was submitted last.
         SubmittedDate descending,
         /// The company's name.
         CompanyName,
         /// How many accounts.
         TotalAccounts descending,
-        /// Where it stands.
-        Status,
     }
 }
 

@@ -5,6 +5,7 @@ mod announcements;
 mod companies;
 mod input;
 
+use gridbill_core::bank_statements::{self, BankShare, ExpectedPayment, OpenMoney};
 use gridbill_core::bills::{self, batch_colour, bill_state};
 use gridbill_core::identity::registering::RegisterRequest;
 use gridbill_core::identity::{password, person, profile};
@@ -36,6 +37,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
     match area {
         "amount" | "count" | "check" | "search" => amounts(rule, input),
         "day" | "instant" => calendar(rule, input),
+        "bank" => of_bank(rule, input),
         "bill" | "batch" | "charges" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
         "company" => companies::answer(rule, input),
@@ -89,9 +91,22 @@ fn calendar(rule: &str, input: Input<'_>) -> Answered {
         "day.shown" => json!(input.day("day")?.shown(language)),
         "day.at" => json!(Day::at(input.instant("instant")?).to_string()),
         "day.between" => json!(input.day("later")?.days_since(input.day("earlier")?)),
+        "day.waited" => json!(input.day("since")?.waited_shown(input.day("today")?, language)),
         "day.plusDays" => json!(input.day("day")?.plus_days(input.number("days")?).to_string()),
         "day.minusMonths" => json!(input.day("day")?.minus_months(input.number("months")?).to_string()),
         "instant.shown" => json!(input.instant("instant")?.shown(language)),
+        _ => return Err(Malformed),
+    })
+}
+
+fn of_bank(rule: &str, input: Input<'_>) -> Answered {
+    let (lines, payments) = (input.named::<Vec<OpenMoney>>("lines")?, input.named::<Vec<ExpectedPayment>>("payments")?);
+    Ok(match rule {
+        "bank.allot" => said(bank_statements::allot(&lines, &payments), input),
+        "bank.check" => {
+            let shares: Vec<BankShare> = input.named("shares")?;
+            refused(bank_statements::check_shares(&lines, &payments, &shares).err(), input)
+        }
         _ => return Err(Malformed),
     })
 }

@@ -1,18 +1,18 @@
 //! The lines of a statement, page by page.
 
-use gridbill_core::bank_statements::{BankLine, BankLinesRequest, LineGroup};
+use gridbill_core::bank_statements::{BankLine, BankLinesRequest};
 use gridbill_core::page::rows;
 use gridbill_core::search;
 use gridbill_core::{Money, Page, Problem};
 
-use super::matched::{Matched, place};
+use super::matched::{Matched, Place, place};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::cursor;
 
 /// Where a page ended: how many match in all, and the place of its last line.
-type End = (i64, (LineGroup, bool, u32));
+type End = (i64, Place);
 
 pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<BankLine>> {
     let text = search::text(request.search.as_deref().unwrap_or_default())
@@ -45,6 +45,6 @@ fn says(line: &BankLine, searched: &str) -> bool {
             || has(payment.bulk_id.as_str())
             || payment.reference_numbers.iter().any(|number| has(number))
     });
-    let of_used = line.used.as_ref().is_some_and(|used| has(used.transaction_no.as_str()) || has(&used.company_name));
+    let of_used = line.used.iter().any(|used| has(used.transaction_no.as_str()) || has(&used.company_name));
     is_amount || has(&line.reference) || has(&line.description) || of_payment || of_used
 }

@@ -65,10 +65,11 @@ columns! { Row, "join person by on by.person_id = s.uploaded_by" =>
     uploaded_by: "by.name",
     uploaded_at: "s.uploaded_at",
     lines: "s.lines::bigint",
-    decided: "(select count(*) from bank_statement_line l join bank_line_used u
-               on (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
-                  = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
-               where l.statement_id = s.statement_id and l.problem is null)",
+    decided: "(select count(*) from bank_statement_line l
+               where l.statement_id = s.statement_id and l.problem is null
+                 and l.amount = (select sum(u.share) from bank_line_used u
+                                 where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+                                       = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)))",
     first_day: "s.first_day",
     last_day: "s.last_day",
 }

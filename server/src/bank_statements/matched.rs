@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gridbill_core::Money;
 use gridbill_core::bank_statements::{
     Awaited, BankLine, EXACT_DAYS, Fit, GroupCount, LineDecision, LineGroup, MatchedPayment, OpenLine, OtherStatement,
     Why, matches,
 };
 use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::fpx::bank_name;
+use gridbill_core::{Day, Money};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -27,6 +27,9 @@ pub struct Pending {
     pub shown: MatchedPayment,
 }
 
+/// Where a line is shown among those of its statement.
+pub type Place = (LineGroup, bool, Option<Day>, u32);
+
 /// All lines of a statement, in the order in which they are shown.
 pub struct Matched {
     pub lines: Vec<BankLine>,
@@ -39,7 +42,7 @@ impl Matched {
         let lines = sql::lines(pool, statement.statement_id).await?;
         let elsewhere = sql::elsewhere(pool, statement.statement_id).await?;
         let elsewhere = elsewhere.into_iter().map(|other| (other.line, other)).collect();
-        let waiting = sql::waiting(pool).await?;
+        let waiting = sql::waiting(pool, &[]).await?;
         let pending: Vec<Pending> =
             waiting.into_iter().filter_map(|row| row.pending().transpose()).collect::<Answer<_>>()?;
         let counted = match statement.first_day.zip(statement.last_day) {
@@ -65,9 +68,10 @@ impl Matched {
     }
 }
 
-/// Where a line stands: by what is proposed, the exact ones first, then as in the file.
-pub fn place(line: &BankLine) -> (LineGroup, bool, u32) {
-    (line.group, line.fit == Some(Fit::Near), line.line)
+/// Where a line is shown: by what is proposed, the exact ones first, then the oldest, then as in the file.
+pub fn place(line: &BankLine) -> Place {
+    let day = line.day.filter(|_| line.group != LineGroup::Other);
+    (line.group, line.fit == Some(Fit::Near), day, line.line)
 }
 
 fn matched(
@@ -78,7 +82,7 @@ fn matched(
 ) -> Matched {
     let is_used_elsewhere = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.used_by.is_some());
     let (open, other): (Vec<StoredLine>, Vec<StoredLine>) =
-        stored.into_iter().partition(|line| line.problem.is_none() && line.used.is_none() && !is_used_elsewhere(line));
+        stored.into_iter().partition(|line| line.problem.is_none() && line.used.is_empty() && !is_used_elsewhere(line));
     let settled = counted.iter().map(|one| Awaited::settled(one.number_key.clone(), one.amount, one.day));
     let awaited: Vec<Awaited> = pending.iter().map(|payment| payment.awaited.clone()).chain(settled).collect();
     let is_of_other_bank = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.is_of_other_bank);
@@ -116,21 +120,22 @@ fn matched(
     Matched { lines, payments }
 }
 
-/// A line by which a payment was decided, here or in the statement of another bank, or that is none of money that came in.
-fn not_open(mut line: StoredLine, elsewhere: &BTreeMap<i32, Elsewhere>) -> BankLine {
-    let used = line.used.take();
+/// A line by which payments were decided, here or in the statement of another bank, or that is none of money that came in.
+fn not_open(line: StoredLine, elsewhere: &BTreeMap<i32, Elsewhere>) -> BankLine {
     let other = elsewhere.get(&line.line);
-    let is_used_elsewhere = used.is_none() && line.problem.is_none();
-    let group = match () {
-        () if used.is_some() => LineGroup::Decided,
-        () if is_used_elsewhere => LineGroup::Unmatched,
-        () => LineGroup::Other,
+    let is_used_elsewhere = line.used.is_empty() && line.problem.is_none();
+    let is_partly_used = !line.used.is_empty() && line.open_money().is_some_and(Money::is_positive);
+    let (group, why) = match () {
+        () if is_partly_used => (LineGroup::Unmatched, Some(Why::PartlyUsed)),
+        () if is_used_elsewhere => (LineGroup::Unmatched, Some(Why::UsedInOtherBank)),
+        () if line.problem.is_some() => (LineGroup::Other, None),
+        () => (LineGroup::Decided, None),
     };
     BankLine {
-        used,
-        why: is_used_elsewhere.then_some(Why::UsedInOtherBank),
+        why,
         other_payment: other.filter(|_| is_used_elsewhere).and_then(|other| other.used_by.clone()),
         other_statement: other.map(Elsewhere::shown),
+        open: line.open_money().filter(|_| !is_used_elsewhere),
         ..shown(line, group)
     }
 }
@@ -147,7 +152,10 @@ impl Elsewhere {
 }
 
 fn shown(line: StoredLine, group: LineGroup) -> BankLine {
+    let open = line.open_money();
     BankLine {
+        statement_id: line.statement_id.to_string(),
+        open,
         line: u32::try_from(line.line).unwrap_or_default(),
         group,
         day: line.day,
@@ -159,7 +167,7 @@ fn shown(line: StoredLine, group: LineGroup) -> BankLine {
         why: None,
         proposal: None,
         payment: None,
-        used: None,
+        used: line.used,
         other_payment: None,
         other_statement: None,
     }
@@ -167,7 +175,7 @@ fn shown(line: StoredLine, group: LineGroup) -> BankLine {
 
 impl Waiting {
     /// None for one whose amounts do not come to anything that could arrive.
-    fn pending(self) -> Answer<Option<Pending>> {
+    pub fn pending(self) -> Answer<Option<Pending>> {
         let awaited = self.awaited()?;
         let Some(expected) = awaited.expected() else { return Ok(None) };
         Ok(Some(Pending {

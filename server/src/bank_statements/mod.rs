@@ -2,8 +2,8 @@
 //! (docs/domain/bank-statements.md).
 
 use gridbill_core::bank_statements::{
-    self as core, BankStatement, BankStatementRequest, BankStatementsRequest, Columns, LineGroup, StatementBank,
-    StatementBanks, UploadedStatement,
+    self as core, BankStatement, BankStatementRequest, BankStatementsRequest, Columns, StatementBank, StatementBanks,
+    UploadedStatement,
 };
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
@@ -15,15 +15,17 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::who::Staff;
-use crate::endpoint::{Mount, Uploaded};
+use crate::endpoint::{Mount, Uploaded, nothing};
 use crate::error::Answer;
 use crate::list as lists;
 
+mod candidates;
 mod columns;
 mod decide;
 mod lines;
 mod list;
 mod matched;
+mod shares;
 mod sql;
 mod upload;
 
@@ -45,6 +47,8 @@ pub fn mount(mount: Mount) -> Mount {
         .upload(core::UploadBankStatement, take)
         .json(core::SetBankStatementColumns, columns::set)
         .once(core::DecideBankLines, decide::prepare, decide::decide)
+        .json(core::GetMatchCandidates, candidates::candidates)
+        .once(core::MatchBankLines, nothing, shares::match_lines)
 }
 
 async fn statements(app: App, _: Staff, request: BankStatementsRequest) -> Answer<Page<UploadedStatement>> {
@@ -77,7 +81,7 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
     let stored = found(&app.pool, &request.statement_id).await?;
     let suggested = suggested(&app.pool, &stored).await?;
     let matched = Matched::of(&app.pool, &stored).await?;
-    let is_used = matched.lines.iter().any(|line| line.group == LineGroup::Decided);
+    let is_used = matched.lines.iter().any(|line| !line.used.is_empty());
     Ok(BankStatement {
         statement_id: stored.statement_id.to_string(),
         bank_name: name_of(&stored.bank_id),

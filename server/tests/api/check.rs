@@ -276,12 +276,20 @@ async fn the_check_finds_every_kind_of_damage() {
             ),
         ),
         (
-            "no line of a bank statement is used for two payments, whichever statements and banks have it",
+            "the shares of a line of a bank statement add up to its amount at most, whichever statements and banks have it",
             format!(
                 "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision,
-                                             statement_id, line, decided_by, decided_at)
-                 select bank_id, '2026-11-20'::date, 'EFT1', 0.07, 1, payment_id, 1, 'accept', {STATEMENT}, 2, {OFFICER}, now()
+                                             statement_id, line, decided_by, decided_at, share)
+                 select bank_id, '2026-11-20'::date, 'EFT1', 0.07, 1, payment_id, 1, 'accept', {STATEMENT}, 2, {OFFICER}, now(), 0.07
                  from (values ('MBB0228', {PAID} 5)), ('ABB0232', {PAID} 6))) used (bank_id, payment_id)"
+            ),
+        ),
+        (
+            "what a credited payment takes of lines, and counted before they came, is what its last submission brought",
+            format!(
+                "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision,
+                                             statement_id, line, decided_by, decided_at, share)
+                 values ('MBB0228', '2026-11-19', 'EFT1', 0.07, 1, {PAID} 8), 1, 'accept', {STATEMENT}, 2, {OFFICER}, now(), 0.07)"
             ),
         ),
         (

@@ -1,14 +1,16 @@
-/** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
+/** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Those that wait are oldest first, the others newest first. */
 
 import {
   amountShown,
   type Bank,
+  dayAt,
   instantShown,
   numberShown,
   type PaymentMethod,
   paymentMethod,
   type Status,
   type Transaction,
+  waitedShown,
 } from '../../core/core'
 import { link } from '../../core/links'
 import { useHint } from '../../kit/call/read'
@@ -47,6 +49,13 @@ const made: PaymentColumn = {
   isDate: true,
   width: 10.5,
   worth: 3,
+}
+/** The same in a queue, with how long the payment has been waiting. */
+const waiting: PaymentColumn = {
+  ...made,
+  cell: ({ paymentDate, requestedBy }, { language, today }) => (
+    <TwoLines first={instantShown(paymentDate, language)} second={waitedShown(dayAt(paymentDate), today, language)} extra={requestedBy} />
+  ),
 }
 const method: PaymentColumn = {
   id: 'method',
@@ -166,7 +175,7 @@ export const pendingPaymentList = list('pendingPayments', 'payments', {
     }),
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, bills, amount],
+  columns: [number, company, waiting, method, bills, amount],
   empty: { title: 'staffList.nonePending', body: 'staffList.nonePendingHint' },
 })
 

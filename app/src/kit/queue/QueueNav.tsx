@@ -15,8 +15,12 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
   const { t } = useTranslation('list')
   useQueueKeys(queue)
   if (!queue) return null
-  const { previous, next, left, isLoading, again } = queue
-  const said = again ? t('queue.refused') : t('queue.left', { count: left, shown: numberShown(left) })
+  const { previous, next, left, position, isLoading, again } = queue
+  const said = again
+    ? t('queue.refused')
+    : left !== undefined
+      ? t('queue.left', { count: left, shown: numberShown(left) })
+      : position && t('queue.position', { position: numberShown(position.index), total: numberShown(position.total) })
   return (
     <nav className={styles.queue} aria-label={t('queue.label', { list: queue.label })}>
       <span className={styles.left}>{isLoading ? '' : said}</span>

@@ -33,7 +33,7 @@ export function QueueNext({ queue, isFocused }: Props) {
       )}
       {next !== undefined && (
         <LinkButton mode="primary" size="large" isWide href={next}>
-          {t('queue.goOn', { count: left, shown: numberShown(left) })}
+          {left === undefined ? t('queue.next') : t('queue.goOn', { count: left, shown: numberShown(left) })}
         </LinkButton>
       )}
     </div>

@@ -12,25 +12,21 @@ export interface Standing {
   place: Place | undefined
   previous: string | undefined
   next: string | undefined
-  /** How many come after it. */
+  /** How many other records the list has, those that were passed over included. */
   left: number
 }
 
-/** `seen` is where the record stood before it was decided on. */
+/** `keys` are those that are loaded, of `total`; `seen` is where the record stood before it was decided on. */
 export function standing(keys: readonly string[], total: number, key: string, seen: Place | undefined): Standing {
   const index = keys.indexOf(key)
   if (index >= 0) {
     const place = { index, previous: keys[index - 1], next: keys[index + 1] }
-    return { place, previous: place.previous, next: place.next, left: Math.max(0, total - index - 1) }
+    return { place, previous: place.previous, next: place.next, left: Math.max(0, total - 1) }
   }
   const still = (neighbour: string | undefined) => (neighbour !== undefined && keys.includes(neighbour) ? neighbour : undefined)
-  const at = seen?.index ?? 0
-  const next = still(seen?.next) ?? keys[at]
-  const before = next === undefined ? keys.length : keys.indexOf(next)
-  return {
-    place: undefined,
-    previous: seen && (still(seen.previous) ?? keys[before - 1]),
-    next,
-    left: next === undefined ? 0 : Math.max(0, total - before),
-  }
+  const after = still(seen?.next) ?? keys[seen?.index ?? 0]
+  // At the end those that were passed over follow, unless the list goes on with records that are not loaded.
+  const next = after ?? (keys.length >= total ? keys[0] : undefined)
+  const before = after === undefined ? keys.length : keys.indexOf(after)
+  return { place: undefined, previous: seen && (still(seen.previous) ?? keys[before - 1]), next, left: Math.max(0, total) }
 }

@@ -14,6 +14,8 @@ export interface QueueList<Row> {
   list: List<ListName, Row>
   /** Its name, as its screen and the menu have it. */
   label: string
+  /** Whether the list, narrowed so, holds only what waits: a decision takes the record out of it. */
+  isQueue: (said: Said) => boolean
 }
 
 export interface Queue {
@@ -22,7 +24,10 @@ export interface Queue {
   href: string
   previous: string | undefined
   next: string | undefined
-  left: number
+  /** How many others wait; none where the list also has records that are decided. */
+  left: number | undefined
+  /** Which record of how many this is, where none counts as left. */
+  position: { index: number; total: number } | undefined
   isLoading: boolean
   /** The next ones were refused. */
   again: Again | undefined
@@ -68,7 +73,8 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
         href: queue,
         previous: hrefOf(now.previous),
         next: hrefOf(now.next),
-        left: now.left,
+        left: found.isQueue(said) ? now.left : undefined,
+        position: found.isQueue(said) || !place ? undefined : { index: place.index + 1, total: total ?? rows.length },
         isLoading: query.isPending || needsMore,
         again: againOf(now.next, query),
       }

@@ -1,7 +1,9 @@
 //! Queries of what stands in statements.
 
+use std::collections::HashMap;
+
 use gridbill_core::bank_statements::{Line, LineDecision, LineProblem, OpenLine, UsedLine};
-use gridbill_core::number::TransactionNo;
+use gridbill_core::number::{BankId, TransactionNo};
 use gridbill_core::sheet::Row;
 use gridbill_core::{Day, Instant, Money};
 use sqlx::types::Json;
@@ -80,6 +82,7 @@ pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]
 
 /// A line, with what was decided by it.
 pub struct StoredLine {
+    pub statement_id: Uuid,
     pub line: i32,
     pub day: Option<Day>,
     pub reference: String,
@@ -87,10 +90,16 @@ pub struct StoredLine {
     pub amount: Option<Money>,
     pub problem: Option<LineProblem>,
     pub ordinal: i32,
-    pub used: Option<UsedLine>,
+    pub used: Vec<UsedLine>,
 }
 
 impl StoredLine {
+    /// The amount without the shares that payments have taken; none for a line that is no money that came in.
+    pub fn open_money(&self) -> Option<Money> {
+        let taken = Money::sum(self.used.iter().map(|used| used.share)).ok()?;
+        self.amount.filter(|_| self.problem.is_none())?.minus(taken).ok()
+    }
+
     /// As core compares it; none for one that is no money that came in.
     pub fn open(&self, is_of_other_bank: bool) -> Option<OpenLine<'_>> {
         let (day, amount) = self.day.zip(self.amount)?;
@@ -98,30 +107,21 @@ impl StoredLine {
     }
 }
 
-pub async fn lines(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Vec<StoredLine>> {
+pub async fn lines(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<StoredLine>> {
+    let mut uses: HashMap<i32, Vec<UsedLine>> = HashMap::new();
+    for (line, used) in uses_of(db, statement_id).await? {
+        uses.entry(line).or_default().push(used);
+    }
     let rows = sqlx::query!(
-        r#"select l.line, l.day as "day: Day", l.reference, l.description, l.amount as "amount: Money",
-                  l.problem as "problem: LineProblem", l.ordinal,
-                  u.decision as "decision?: LineDecision", u.decided_at as "decided_at?: Instant", by.name as "decided_by?",
-                  p.transaction_no as "transaction_no?: TransactionNo", c.company_name as "company_name?"
-           from bank_statement s join bank_statement_line l using (statement_id)
-           left join bank_line_used u
-             on (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
-                = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal) and l.problem is null
-           left join payment p using (payment_id)
-           left join bulk_account c on c.bulk_id = p.bulk_id
-           left join person by on by.person_id = u.decided_by
-           where s.statement_id = $1 order by l.line"#,
+        r#"select line, day as "day: Day", reference, description, amount as "amount: Money",
+                  problem as "problem: LineProblem", ordinal
+           from bank_statement_line where statement_id = $1 order by line"#,
         statement_id,
     );
     let rows = rows.fetch_all(db).await?;
     let read = rows.into_iter().map(|row| StoredLine {
-        used: match (row.transaction_no, row.company_name, row.decision, row.decided_by, row.decided_at) {
-            (Some(transaction_no), Some(company_name), Some(decision), Some(decided_by), Some(decided_at)) => {
-                Some(UsedLine { transaction_no, company_name, decision, decided_by, decided_at })
-            }
-            _ => None,
-        },
+        used: uses.remove(&row.line).unwrap_or_default(),
+        statement_id,
         line: row.line,
         day: row.day,
         reference: row.reference,
@@ -131,4 +131,84 @@ pub async fn lines(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<
         ordinal: row.ordinal,
     });
     Ok(read.collect())
+}
+
+/// The payments that were decided by the lines of a statement, each with its line.
+async fn uses_of(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<(i32, UsedLine)>> {
+    let rows = sqlx::query!(
+        r#"select l.line, u.decision as "decision: LineDecision", u.share as "share: Money", u.decided_at as "decided_at: Instant",
+                  by.name as decided_by, p.transaction_no as "transaction_no: TransactionNo", c.company_name
+           from bank_statement s join bank_statement_line l using (statement_id)
+           join bank_line_used u
+             on (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+                = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
+           join payment p using (payment_id)
+           join bulk_account c on c.bulk_id = p.bulk_id
+           join person by on by.person_id = u.decided_by
+           where s.statement_id = $1 and l.problem is null
+           order by u.decided_at, p.transaction_no"#,
+        statement_id,
+    );
+    let rows = rows.fetch_all(db).await?;
+    let read = rows.into_iter().map(|row| {
+        (
+            row.line,
+            UsedLine {
+                transaction_no: row.transaction_no,
+                company_name: row.company_name,
+                decision: row.decision,
+                share: row.share,
+                decided_by: row.decided_by,
+                decided_at: row.decided_at,
+            },
+        )
+    });
+    Ok(read.collect())
+}
+
+/// Lines with open money of those days but this one, in any statement; each money once, in the statement that was uploaded first.
+pub async fn open_lines(db: impl PgExecutor<'_>, from: Day, to: Day, but: (Uuid, i32)) -> sqlx::Result<Vec<FoundLine>> {
+    sqlx::query_as!(
+        FoundLine,
+        r#"select statement_id as "statement_id!", bank_id as "bank_id!: BankId", file_name as "file_name!", line as "line!",
+                  day as "day!: Day", reference as "reference!", description as "description!", amount as "amount!: Money",
+                  amount - taken as "open!: Money"
+           from (
+               select distinct on (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
+                      l.statement_id, s.bank_id, s.file_name, l.line, l.day, l.reference, l.description, l.amount,
+                      (select coalesce(sum(u.share), 0) from bank_line_used u
+                       where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+                             = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)) as taken
+               from bank_statement_line l join bank_statement s using (statement_id)
+               where l.problem is null and l.day between $1 and $2
+                 and not exists (select from bank_line_used u
+                                 where (u.day, u.reference_key, u.amount, u.ordinal)
+                                       = (l.day, l.reference_key, l.amount, l.ordinal) and u.bank_id <> s.bank_id)
+                 and not exists (select from bank_statement_line own join bank_statement its on its.statement_id = own.statement_id
+                                 where own.statement_id = $3 and own.line = $4
+                                   and (its.bank_id, own.day, own.reference_key, own.amount, own.ordinal)
+                                       = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal))
+               order by s.bank_id, l.day, l.reference_key, l.amount, l.ordinal, s.uploaded_at
+           ) line
+           where taken < amount"#,
+        from.date(),
+        to.date(),
+        but.0,
+        but.1,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A line with open money.
+pub struct FoundLine {
+    pub statement_id: Uuid,
+    pub bank_id: BankId,
+    pub file_name: String,
+    pub line: i32,
+    pub day: Day,
+    pub reference: String,
+    pub description: String,
+    pub amount: Money,
+    pub open: Money,
 }

@@ -13,9 +13,9 @@ mod used;
 mod waiting;
 
 pub use elsewhere::{Elsewhere, elsewhere};
-pub use lines::{StoredLine, add_lines, add_rows, forget_lines, lines, rows, sample};
+pub use lines::{FoundLine, StoredLine, add_lines, add_rows, forget_lines, lines, open_lines, rows, sample};
 pub use used::{is_used, shows_used};
-pub use waiting::{Waiting, waiting};
+pub use waiting::{Waiting, accepted_with_number, waiting};
 
 /// A statement as it is stored.
 pub struct Stored {

@@ -30,6 +30,14 @@ pub struct Waiting {
     pub submitted: Money,
     /// Another live or paid payment that has one of these numbers.
     pub repeated_in: Option<TransactionNo>,
+    /// It waits for approval, and not only for the line of money that was counted.
+    pub awaits_approval: bool,
+    /// Money of the last submission was counted.
+    pub is_counted: bool,
+    /// What was counted before its line came.
+    pub awaited_money: Option<Money>,
+    /// The officer who accepted it first, where a second one must confirm.
+    pub proposed_by: Option<String>,
 }
 
 impl Waiting {
@@ -56,7 +64,15 @@ impl Waiting {
     }
 }
 
-pub async fn waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Waiting>> {
+/// The payments that were accepted before their line came, under one of these numbers.
+pub async fn accepted_with_number(db: impl PgExecutor<'_>, number_keys: &[String]) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!("select distinct payment_id from bank_money_awaited where number_key = any($1)", number_keys)
+        .fetch_all(db)
+        .await
+}
+
+/// The payments that wait for approval, and those with these ids.
+pub async fn waiting(db: impl PgExecutor<'_>, also: &[Uuid]) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
         r#"select p.payment_id, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
@@ -77,14 +93,21 @@ pub async fn waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Waiting>> {
                   ) as "repeated_in: TransactionNo",
                   coalesce((select max(f.happened_at) from fact f
                             where f.subject = 'payment:' || p.payment_id and f.kind = 'DifferencePaid'),
-                           p.requested_at) as "submitted_at!: Instant"
+                           p.requested_at) as "submitted_at!: Instant",
+                  payment_awaits_approval(p.status) as "awaits_approval!",
+                  (exists (select from bank_line_used u where u.payment_id = p.payment_id and u.version >= r.version)
+                   or exists (select from bank_money_awaited a where a.payment_id = p.payment_id and a.version >= r.version)
+                  ) as "is_counted!",
+                  (select sum(a.amount) from bank_money_awaited a where a.payment_id = p.payment_id) as "awaited_money: Money",
+                  (select name from person where person_id = p.proposed_by) as proposed_by
            from payment p join bulk_account c using (bulk_id)
            cross join lateral (
                select version, min(method) as method, min(bank_name) as bank_name, array_agg(number order by place) as numbers,
                       sum(amount) as submitted
                from payment_reference where payment_id = p.payment_id group by version order by version desc limit 1) r
-           where payment_awaits_approval(p.status)
+           where payment_awaits_approval(p.status) or p.payment_id = any($1)
            order by p.requested_at, p.transaction_no"#,
+        also,
     )
     .fetch_all(db)
     .await

@@ -66,11 +66,12 @@ pub struct MoneyLine {
     pub statement_id: Uuid,
     pub line: i32,
     pub day: Day,
+    pub amount: Money,
     pub reference: String,
     pub description: String,
     pub reference_key: String,
     pub ordinal: i32,
-    /// The payment that was decided by it, under whichever bank.
+    /// The payment that took a share of it first, under whichever bank.
     pub used_by: Option<TransactionNo>,
     pub used_by_id: Option<Uuid>,
 }
@@ -90,11 +91,13 @@ pub async fn money_of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> s
 pub async fn over(db: &mut PgConnection, amount: Money, from: Day, to: Day) -> sqlx::Result<Vec<MoneyLine>> {
     sqlx::query_as!(
         MoneyLine,
-        r#"select l.statement_id, l.line, l.day as "day!: Day", l.reference, l.description, l.reference_key, l.ordinal,
-                  p.transaction_no as "used_by?: TransactionNo", p.payment_id as "used_by_id?"
+        r#"select l.statement_id, l.line, l.day as "day!: Day", l.amount as "amount!: Money", l.reference, l.description,
+                  l.reference_key, l.ordinal, u.transaction_no as "used_by?: TransactionNo", u.payment_id as "used_by_id?"
            from bank_statement_line l join bank_statement s using (statement_id)
-           left join bank_line_used u on (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
-           left join payment p on p.payment_id = u.payment_id
+           left join lateral (
+               select p.transaction_no, p.payment_id from bank_line_used u join payment p using (payment_id)
+               where (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
+               order by u.decided_at, p.transaction_no limit 1) u on true
            where l.problem is null and l.amount = $1 and l.day between $2 and $3
            order by s.uploaded_at, l.statement_id, l.line"#,
         amount.decimal(),
@@ -103,6 +106,79 @@ pub async fn over(db: &mut PgConnection, amount: Money, from: Day, to: Day) -> s
     )
     .fetch_all(db)
     .await
+}
+
+/// Lines of those days of which a payment took that amount as its share, with that payment.
+pub async fn shared(db: &mut PgConnection, share: Money, from: Day, to: Day) -> sqlx::Result<Vec<MoneyLine>> {
+    sqlx::query_as!(
+        MoneyLine,
+        r#"select l.statement_id, l.line, u.day as "day!: Day", u.amount as "amount!: Money", l.reference, l.description,
+                  u.reference_key, u.ordinal, p.transaction_no as "used_by?: TransactionNo", p.payment_id as "used_by_id?"
+           from bank_line_used u join bank_statement_line l using (statement_id, line) join payment p using (payment_id)
+           where u.share = $1 and u.share < u.amount and u.day between $2 and $3
+           order by u.decided_at"#,
+        share.decimal(),
+        from.date(),
+        to.date(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What payments have taken of a line, and whether that was in the statement of another bank.
+pub struct Taken {
+    /// The line's identity beyond its file.
+    pub money: String,
+    pub amount: Money,
+    pub shares: Money,
+    /// The payment that used the same line in the statement of another bank.
+    pub elsewhere: Option<TransactionNo>,
+}
+
+pub async fn taken(db: impl PgExecutor<'_>, statement_id: Uuid, line: i32) -> sqlx::Result<Option<Taken>> {
+    sqlx::query_as!(
+        Taken,
+        r#"select concat_ws(' ', s.bank_id, l.day, l.amount, l.ordinal, l.reference_key) as "money!", l.amount as "amount!: Money",
+                  (select coalesce(sum(u.share), 0) from bank_line_used u
+                   where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+                         = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)) as "shares!: Money",
+                  (select min(p.transaction_no) from bank_line_used u join payment p using (payment_id)
+                   where (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
+                     and u.bank_id <> s.bank_id) as "elsewhere: TransactionNo"
+           from bank_statement_line l join bank_statement s using (statement_id)
+           where l.statement_id = $1 and l.line = $2 and l.problem is null"#,
+        statement_id,
+        line,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Whether money of a payment's last submission was counted, with a line or before its line came.
+pub async fn is_money_counted(db: &mut PgConnection, payment_id: Uuid, since: i32) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from bank_line_used where payment_id = $1 and version >= $2)
+               or exists (select from bank_money_awaited where payment_id = $1 and version >= $2) as "is_counted!""#,
+        payment_id,
+        since,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// What a payment counted before its line came: the amount and the version of the decision.
+pub async fn awaited_of(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<(Money, i32)>> {
+    let row = sqlx::query!(
+        r#"select sum(amount) as "amount: Money", max(version) as version from bank_money_awaited where payment_id = $1"#,
+        payment_id,
+    );
+    let row = row.fetch_one(db).await?;
+    Ok(row.amount.zip(row.version))
+}
+
+/// The money that a payment waited for has its lines.
+pub async fn stop_awaiting(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from bank_money_awaited where payment_id = $1", payment_id).execute(db).await.map(drop)
 }
 
 /// Money that was counted before its line was there.
@@ -168,19 +244,21 @@ pub struct NewUse {
     pub payment_id: Uuid,
     pub version: i32,
     pub decision: LineDecision,
+    /// The payment's share of the line; none for all of it.
+    pub share: Option<Money>,
     pub by: Uuid,
     pub at: Instant,
 }
 
-/// Whether the line was free: it is used once, by its identity.
+/// Adds a share of a line by the line's identity. Returns false if there is no such line any more.
 pub async fn use_line(db: &mut PgConnection, statement_id: Uuid, line: i32, used: &NewUse) -> sqlx::Result<bool> {
     let added = sqlx::query!(
         "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,
-                                     line, decided_by, decided_at)
-         select s.bank_id, l.day, l.reference_key, l.amount, l.ordinal, $3, $4, $5, l.statement_id, l.line, $6, $7
+                                     line, decided_by, decided_at, share)
+         select s.bank_id, l.day, l.reference_key, l.amount, l.ordinal, $3, $4, $5, l.statement_id, l.line, $6, $7,
+                coalesce($8, l.amount)
          from bank_statement s join bank_statement_line l using (statement_id)
-         where s.statement_id = $1 and l.line = $2 and l.problem is null
-         on conflict do nothing",
+         where s.statement_id = $1 and l.line = $2 and l.problem is null",
         statement_id,
         line,
         used.payment_id,
@@ -188,6 +266,7 @@ pub async fn use_line(db: &mut PgConnection, statement_id: Uuid, line: i32, used
         used.decision as _,
         used.by,
         used.at.utc(),
+        used.share.map(Money::decimal) as Option<Decimal>,
     );
     Ok(added.execute(db).await?.rows_affected() == 1)
 }

@@ -81,7 +81,7 @@ impl Decision {
         db: &mut PgConnection,
         who: &Staff,
         locked: &mut Locked,
-        evidence: Evidence,
+        evidence: Evidence<'_>,
     ) -> Answer<Weight> {
         let weight = self.weigh(context, db, who, locked).await?;
         let (event, counted) = match self {

@@ -1,4 +1,4 @@
-//! The bank's lines by which officers decide, on whichever screen: each line is of one payment
+//! The bank's lines by which officers decide, on whichever screen: each line is of one payment, unless an officer divides it
 //! (docs/domain/bank-statements.md#one-line-one-payment).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,16 +14,26 @@ use uuid::Uuid;
 use crate::app::Context;
 use crate::auth::who::Staff;
 use crate::error::{Answer, Error};
-use crate::payments::sql::lines::{self as sql, AwaitedMoney, MoneyLine, NewUse};
+use crate::payments::sql::lines::{self as sql, AwaitedMoney, MoneyLine, NewUse, Submission};
 use crate::payments::transition::Locked;
 
 /// By what an officer decides.
 #[derive(Debug, Clone, Copy)]
-pub enum Evidence {
+pub enum Evidence<'a> {
     /// This line of a statement.
     Line { statement_id: Uuid, line: i32 },
+    /// These shares of lines, which the caller has checked.
+    Shares(&'a [LineShare]),
     /// The open line with the payment's number and amount, where a statement has one.
     OpenLine,
+}
+
+/// A payment's share of a line.
+#[derive(Debug, Clone, Copy)]
+pub struct LineShare {
+    pub statement_id: Uuid,
+    pub line: i32,
+    pub amount: Money,
 }
 
 /// What an officer takes as arrived.
@@ -46,7 +56,7 @@ pub async fn take(
     who: &Staff,
     locked: &Locked,
     counted: Counted,
-    evidence: Evidence,
+    evidence: Evidence<'_>,
 ) -> Answer<()> {
     // In the order of everybody: payments, bills, lines.
     Locked::lock_bills(db, std::iter::once(locked.payment_id)).await?;
@@ -57,6 +67,7 @@ pub async fn take(
             check_free(db, locked, statement_id, line).await?;
             taking.write(db, statement_id, line).await
         }
+        Evidence::Shares(shares) => write_shares(context, db, who, locked, locked.state.version, shares).await,
         Evidence::OpenLine => taking.open_lines(db, counted.paid).await,
     }
 }
@@ -69,38 +80,100 @@ pub async fn lock(db: &mut PgConnection) -> Answer<()> {
     Ok(sql::lock_lines(db).await?)
 }
 
+/// Stores the shares that a payment takes of lines.
+///
+/// # Errors
+/// When a line is not there, or the database refuses a sum of shares over the line's amount: the caller has checked both.
+pub async fn write_shares(
+    context: &Context,
+    db: &mut PgConnection,
+    who: &Staff,
+    locked: &Locked,
+    version: i32,
+    shares: &[LineShare],
+) -> Answer<()> {
+    for share in shares {
+        let used = NewUse {
+            payment_id: locked.payment_id,
+            version,
+            decision: LineDecision::Accept,
+            share: Some(share.amount),
+            by: who.person.person_id,
+            at: context.now(),
+        };
+        if !sql::use_line(db, share.statement_id, share.line, &used).await? {
+            return Err(anyhow::anyhow!("a line that was there under the lock could not be used").into());
+        }
+    }
+    Ok(())
+}
+
 /// Refuses a line that is another payment's: it was used, in this statement or another one, or money that was counted before it
 /// came waits for it.
 ///
 /// # Errors
 /// [`Code::BankLineUsed`], or [`Code::BankLineChanged`] when there is no such line any more.
 pub async fn check_free(db: &mut PgConnection, locked: &Locked, statement_id: Uuid, line: i32) -> Answer<()> {
-    let (day, amount) = sql::money_of(&mut *db, statement_id, line).await?.ok_or(Code::BankLineChanged)?;
-    // Lines that such money may have instead are further away than the money itself.
-    let (from, to) = (day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS));
-    let around = sql::over(&mut *db, amount, from, to).await?;
-    let own = around.iter().find(|one| one.statement_id == statement_id && one.line == line);
-    let own = own.ok_or(Code::BankLineChanged)?;
-    if let Some(by) = around.iter().filter(|one| is_same_money(one, own)).find_map(|one| one.used_by.as_ref()) {
+    let around = Around::of(&mut *db, statement_id, line).await?;
+    if let Some(by) = around.own_money().find_map(|one| one.used_by.as_ref()) {
         return Err(used(Code::BankLineUsed, by));
     }
-    let counted = sql::awaited(&mut *db, Some(amount), from, to).await?;
-    let says = |one: &&AwaitedMoney| {
-        one.payment_id != locked.payment_id && says_number(&own.reference, &own.description, &one.number_key)
-    };
-    let numbers: BTreeSet<&str> = counted.iter().filter(says).map(|one| one.number_key.as_str()).collect();
-    for number_key in numbers {
-        let same: Vec<_> = counted.iter().filter(says).filter(|one| one.number_key == number_key).collect();
-        let free = free_money(&around, number_key);
-        let days: Vec<Day> = free.iter().map(|money| money.day).collect();
-        let submitted: Vec<Day> = same.iter().map(|one| one.day).collect();
-        let place = free.iter().position(|money| money.lines.iter().any(|line| is_same_money(line, own)));
-        let holder = assign(&days, &submitted).iter().position(|line| line.is_some() && *line == place);
-        if let Some(holder) = holder {
-            return Err(used(Code::BankLineUsed, &same[holder].transaction_no));
-        }
+    around.check_holder(db, &[locked.payment_id]).await
+}
+
+/// Refuses a line for which money waits that was counted before the line came, unless it is that of one of these payments.
+///
+/// # Errors
+/// As [`check_free`].
+pub async fn check_holder(db: &mut PgConnection, payments: &[Uuid], statement_id: Uuid, line: i32) -> Answer<()> {
+    Around::of(&mut *db, statement_id, line).await?.check_holder(db, payments).await
+}
+
+/// A line with all lines over the same amount from about the same time.
+struct Around {
+    lines: Vec<MoneyLine>,
+    own: usize,
+}
+
+impl Around {
+    async fn of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<Self> {
+        let (day, amount) = sql::money_of(&mut *db, statement_id, line).await?.ok_or(Code::BankLineChanged)?;
+        // Lines that waiting money may have instead are further away than the money itself.
+        let lines = sql::over(&mut *db, amount, day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS)).await?;
+        let own = lines.iter().position(|one| one.statement_id == statement_id && one.line == line);
+        Ok(Self { own: own.ok_or(Code::BankLineChanged)?, lines })
     }
-    Ok(())
+
+    fn own(&self) -> &MoneyLine {
+        &self.lines[self.own]
+    }
+
+    /// The same money in all statements that have it.
+    fn own_money(&self) -> impl Iterator<Item = &MoneyLine> {
+        self.lines.iter().filter(|one| is_same_money(one, self.own()))
+    }
+
+    async fn check_holder(&self, db: &mut PgConnection, payments: &[Uuid]) -> Answer<()> {
+        let own = self.own();
+        let (from, to) = (own.day.plus_days(-2 * EXACT_DAYS), own.day.plus_days(2 * EXACT_DAYS));
+        let counted = sql::awaited(&mut *db, Some(own.amount), from, to).await?;
+        let says = |one: &&AwaitedMoney| {
+            !payments.contains(&one.payment_id) && says_number(&own.reference, &own.description, &one.number_key)
+        };
+        let numbers: BTreeSet<&str> = counted.iter().filter(says).map(|one| one.number_key.as_str()).collect();
+        for number_key in numbers {
+            let same: Vec<_> = counted.iter().filter(says).filter(|one| one.number_key == number_key).collect();
+            let free = free_money(&self.lines, number_key);
+            let days: Vec<Day> = free.iter().map(|money| money.day).collect();
+            let submitted: Vec<Day> = same.iter().map(|one| one.day).collect();
+            let place = free.iter().position(|money| money.lines.iter().any(|line| is_same_money(line, own)));
+            let holder = assign(&days, &submitted).iter().position(|line| line.is_some() && *line == place);
+            if let Some(holder) = holder {
+                return Err(used(Code::BankLineUsed, &same[holder].transaction_no));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Gives back the lines of a payment that is declined: it has taken no money, and another payment may be made of it.
@@ -132,9 +205,7 @@ impl Taking<'_> {
     /// The lines of the last submission, number by number.
     async fn open_lines(&self, db: &mut PgConnection, paid: Money) -> Answer<()> {
         let submission = sql::submission(&mut *db, self.locked.payment_id).await?;
-        let submitted = Money::sum(submission.amounts.iter().copied())?;
-        // A difference follows what had arrived before.
-        let before = if submission.version > 1 { self.locked.state.billed.minus(submitted)? } else { Money::ZERO };
+        let before = arrived_before(self.locked, &submission)?;
         let day = Day::at(submission.at);
         let numbers: Vec<_> = submission.numbers.into_iter().zip(submission.amounts).collect();
         let arrived = paid.minus(before)?;
@@ -175,7 +246,9 @@ impl Taking<'_> {
                 && line.used_by_id.is_some_and(|used_by| used_by != own)
                 && says_number(&line.reference, &line.description, &part.number_key)
         };
-        let used_by = around.iter().find(is_own_number).and_then(|line| line.used_by.as_ref());
+        // A share of a larger transfer is money under that number and amount, too.
+        let shared = sql::shared(&mut *db, part.amount, from, to).await?;
+        let used_by = around.iter().chain(&shared).find(is_own_number).and_then(|line| line.used_by.as_ref());
         if let Some(other) = used_by.or_else(|| counted.first().map(|one| &one.transaction_no)) {
             return Err(used(Code::BankLineNeeded, other));
         }
@@ -187,6 +260,7 @@ impl Taking<'_> {
             payment_id: self.locked.payment_id,
             version: self.locked.state.version,
             decision: self.decision,
+            share: None,
             by: self.who.person.person_id,
             at: self.context.now(),
         };
@@ -197,12 +271,31 @@ impl Taking<'_> {
     }
 }
 
+/// What had arrived of a payment before its last submission, which may be a difference.
+fn arrived_before(locked: &Locked, submission: &Submission) -> Result<Money, Code> {
+    let submitted = Money::sum(submission.amounts.iter().copied())?;
+    if submission.version > 1 { locked.state.billed.minus(submitted) } else { Ok(Money::ZERO) }
+}
+
+/// What the last submission of a payment that waits for approval is to bring.
+///
+/// # Errors
+/// [`Code::BankMoneyCounted`] when money of that submission was counted already.
+pub async fn expected(db: &mut PgConnection, locked: &Locked) -> Answer<Money> {
+    let submission = sql::submission(&mut *db, locked.payment_id).await?;
+    if sql::is_money_counted(&mut *db, locked.payment_id, submission.version).await? {
+        return Err(used(Code::BankMoneyCounted, &locked.transaction_no));
+    }
+    Ok(locked.state.credits()?.minus(arrived_before(locked, &submission)?)?)
+}
+
 fn used(code: Code, by: &TransactionNo) -> Error {
     Problem::new(code).with("transactionNo", by.as_str()).into()
 }
 
 fn is_same_money(one: &MoneyLine, other: &MoneyLine) -> bool {
-    (one.day, &one.reference_key, one.ordinal) == (other.day, &other.reference_key, other.ordinal)
+    (one.day, &one.reference_key, one.amount, one.ordinal)
+        == (other.day, &other.reference_key, other.amount, other.ordinal)
 }
 
 /// What is unused of the lines that say this number, each money once.

@@ -3,7 +3,9 @@
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::officers::check_reason;
-use gridbill_core::payments::staff::{self as core, AdminPaymentsRequest, AllPaymentsCards, PendingCards};
+use gridbill_core::payments::staff::{
+    self as core, AdminPaymentsRequest, AllPaymentsCards, PendingCards, PendingPaymentsRequest,
+};
 use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, StatusGroup, Transaction};
 use gridbill_core::{Code, Day, Page, Problem};
 use uuid::Uuid;
@@ -52,10 +54,10 @@ async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
     })
 }
 
-async fn pending(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
+async fn pending(app: App, _: Staff, request: PendingPaymentsRequest) -> Answer<Page<Transaction>> {
     let payments =
         Payments::of_all(Some(&[Status::PendingApproval]), &request.filter)?.proposed(request.awaits_second_officer);
-    list::searched_page(&app.pool, &payments, request.sort, request.page()).await
+    list::searched_page(&app.pool, &payments, request.sort.into(), request.page()).await
 }
 
 async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
@@ -118,13 +120,22 @@ async fn request_reconciliation(
 /// The payment as the officer saw it, locked: the next version waits for the utility too, and may say something else.
 async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option<i32>) -> Answer<Locked> {
     let locked = locked(tx, who, e_bulk_payment_id).await?;
-    if version.is_some_and(|version| version != locked.state.version) {
-        return Err(match locked.state.status {
-            Status::PendingApproval => Code::PaymentAnswered.into(),
-            status => moved(Code::PaymentMoved, status, Actor::Person(&who.person)).into(),
-        });
-    }
+    seen_at(&locked, who, version)?;
     Ok(locked)
+}
+
+/// Refuses a payment that is at another version than the officer saw.
+///
+/// # Errors
+/// [`Code::PaymentAnswered`] when the customer has answered since, [`Code::PaymentMoved`] when it waits no more.
+pub fn seen_at(locked: &Locked, who: &Staff, version: Option<i32>) -> Result<(), Problem> {
+    if version.is_none_or(|version| version == locked.state.version) {
+        return Ok(());
+    }
+    Err(match locked.state.status {
+        Status::PendingApproval => Code::PaymentAnswered.into(),
+        status => moved(Code::PaymentMoved, status, Actor::Person(&who.person)),
+    })
 }
 
 /// The payment of that id, locked, for an officer who must still be one when it is their turn. A text that is no id

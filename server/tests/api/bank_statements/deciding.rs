@@ -44,7 +44,7 @@ async fn each_line_proposes_what_its_amount_says_and_is_decided_so() {
     }
     let after = lines(&pccr, &statement_id).await;
     assert_eq!(after.iter().filter(|line| line.group == LineGroup::Decided).count(), 3);
-    let used = after.iter().find(|line| line.line == 3).unwrap().used.as_ref().unwrap();
+    let used = &after.iter().find(|line| line.line == 3).unwrap().used[0];
     assert_eq!((used.decision, used.decided_by.as_str()), (LineDecision::Insufficient, "Farid"));
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 

@@ -1,6 +1,7 @@
 //! Statements of the bank: uploaded, matched to payments that wait, decided on.
 
 mod deciding;
+mod matching;
 mod once;
 mod races;
 mod uploading;

@@ -51,10 +51,7 @@ async fn a_payment_accepted_on_its_own_page_uses_the_open_line() {
     let first = pay(&payer, &bills[0]).await;
     assert_eq!(accept(&pccr, &first).await.expect("accepted"), Status::Processing);
     let used = only(lines(&pccr, &statement_id).await);
-    assert_eq!(
-        (used.group, used.used.expect("used").transaction_no),
-        (LineGroup::Decided, first.transaction_no.clone())
-    );
+    assert_eq!((used.group, used.used[0].transaction_no.clone()), (LineGroup::Decided, first.transaction_no.clone()));
 
     // A second payment quotes the same number. No line is left for it, on either screen.
     let second = pay(&payer, &bills[1]).await;
@@ -204,9 +201,9 @@ async fn the_check_names_two_payments_of_one_line() {
         .expect("as before");
     sqlx::query!(
         "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,
-                                     line, decided_by, decided_at)
+                                     line, decided_by, decided_at, share)
          select $2, day, reference_key, amount, ordinal, (select payment_id from payment where transaction_no = $1), version,
-                decision, statement_id, line, decided_by, decided_at
+                decision, statement_id, line, decided_by, decided_at, share
          from bank_line_used",
         first.transaction_no.as_str(),
         OTHER,

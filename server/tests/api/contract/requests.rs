@@ -63,6 +63,10 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "GetBankStatement" | "GetBankStatementLines" => json!({ "statementId": payment_id }),
         "UploadBankStatement" => json!({ "bankId": "MBB0228" }),
         "SetBankStatementColumns" => json!({ "statementId": payment_id, "columns": {} }),
+        "GetMatchCandidates" => json!({ "statementId": payment_id, "line": 2 }),
+        "MatchBankLines" => json!({
+            "shares": [{ "statementId": payment_id, "line": 2, "eBulkPaymentID": payment_id, "amount": "1.00" }], "payments": [],
+        }),
         "DecideBankLines" => json!({ "statementId": payment_id, "lines": [] }),
         "GetAnnouncements" | "GetAnnouncementsTable" => json!({}),
         "WriteAnnouncement" => json!({ "form": announcements::form("Downtime") }),

@@ -1,11 +1,13 @@
 //! Above a configured amount two officers decide what is credited, on whichever screen.
 
+use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::bank_statements::LineGroup;
 use gridbill_core::list::Sort;
 use gridbill_core::payments::staff::{
-    AdminPaymentsRequest, DecisionRequest, GetAdminPaymentDetails, GetAdminPendingPayments, PaymentAccept,
-    PaymentReject, ReconciliationRequest, RejectRequest, RequestReconciliation, TurnDownAcceptance, TurnDownRequest,
+    DecisionRequest, GetAdminPaymentDetails, GetAdminPendingPayments, PaymentAccept, PaymentReject,
+    PendingPaymentsRequest, ReconciliationRequest, RejectRequest, RequestReconciliation, TurnDownAcceptance,
+    TurnDownRequest,
 };
 use gridbill_core::payments::{
     GetPaymentActivity, GetPaymentDetails, MakePayment, MakeReconciliationPaymentInsufficient, PaymentMade, Status,
@@ -73,7 +75,7 @@ async fn the_second_officer_confirms_what_the_first_accepted() {
     let shown = head(&second, &large).await;
     assert_eq!((&shown["proposed"]["by"], &shown["proposed"]["isOwn"]), (&json!("Farid"), &json!(false)));
     assert_eq!(head(&first, &large).await["proposed"]["isOwn"], true);
-    let waiting = AdminPaymentsRequest {
+    let waiting = PendingPaymentsRequest {
         awaits_second_officer: Some(true),
         filter: TransactionFilter::default(),
         sort: Sort::default(),
@@ -96,6 +98,26 @@ async fn the_second_officer_confirms_what_the_first_accepted() {
     until("it is posted", async || (head(&first, &large).await["status"] == json!(4)).then_some(())).await;
     assert_eq!(head(&first, &large).await["decidedBy"], "Irfan");
     holds(&portal).await;
+}
+
+/// The queue begins with the longest wait, unless an officer orders it otherwise.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_payment_that_waits_longest_is_first() {
+    let (portal, [first, _]) = two_officers().await;
+    let mut made = Vec::new();
+    for _ in 0..3 {
+        made.push(payment(&portal, 1).await.transaction_no);
+        portal.advance(TimeDelta::minutes(1));
+    }
+    let listed = async |request: Value| {
+        let page = first.call_raw::<GetAdminPendingPayments>(request).await.expect("the list");
+        let rows = page["items"].as_array().expect("rows").iter();
+        rows.map(|row| row["transactionNo"].as_str().expect("a number").to_owned()).collect::<Vec<_>>()
+    };
+    let oldest_first: Vec<_> = made.iter().map(|number| number.as_str().to_owned()).collect();
+    let newest_first: Vec<_> = oldest_first.iter().rev().cloned().collect();
+    assert_eq!(listed(json!({})).await, oldest_first);
+    assert_eq!(listed(json!({ "sort": { "by": "paymentDate", "descending": true } })).await, newest_first);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -51,16 +51,16 @@ async fn all(staff: &Actor, filter: &RegistrationFilter, rows: u32) -> Vec<Regis
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_hold_each_application_once_the_newest_first() {
+async fn pages_hold_each_application_once_those_that_wait_longest_first() {
     let portal = Portal::with_people().await;
     applications(&portal, 100).await;
     let staff = portal.sign_in_staff("glb@utility.example").await;
     let everything = all(&staff, &RegistrationFilter::default(), 1_000).await;
     // Every fifth is a draft.
     assert_eq!(everything.len(), 80);
-    assert!(
-        everything.is_sorted_by(|a, b| (a.submitted_date, &a.registration_id) > (b.submitted_date, &b.registration_id))
-    );
+    let key = |row: &RegistrationRow| (row.status as i16, row.submitted_date, row.registration_id.clone());
+    assert!(everything.is_sorted_by_key(key));
+    assert_eq!(everything[0].status, RegistrationStatus::PendingApproval);
     let ids = |rows: &[RegistrationRow]| rows.iter().map(|row| row.registration_id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&all(&staff, &RegistrationFilter::default(), 7).await), ids(&everything));
     for (filter, expected) in [

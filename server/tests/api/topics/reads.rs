@@ -102,6 +102,7 @@ const ACTED: &[&str] = &[
     "GetAdminPendingPayments",
     "GetBillDetails",
     "GetLateConfirmations",
+    "GetMatchCandidates",
     "GetFpxRecords",
     "GetPaymentActivity",
     "GetPaymentDetails",
@@ -190,7 +191,7 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
         if entry.name == "CheckAccounts" {
             fields["accounts"] = json!([{ "accountNo": account_no }]);
         }
-        if ["GetBankStatement", "GetBankStatementLines"].contains(&entry.name) {
+        if ["GetBankStatement", "GetBankStatementLines", "GetMatchCandidates"].contains(&entry.name) {
             fields["statementId"] = json!(bank_statement);
         }
         plans.taken();

@@ -9,8 +9,8 @@ const [first, waits, last] = [account('210000000001', 'error'), account('2100000
 test('those that are not loaded yet are counted, those that only wait are not', () => {
   const rows = [first, waits, last]
   expect(standingOf(rows, 3_000, first, undefined)).toMatchObject({ previous: undefined, next: rowOf(last), left: 2_998 })
-  expect(standingOf(rows, 3_000, last, undefined)).toMatchObject({ previous: rowOf(first), next: undefined, left: 2_997 })
-  expect(standingOf(rows, 3, last, undefined)).toMatchObject({ next: undefined, left: 0 })
+  expect(standingOf(rows, 3_000, last, undefined)).toMatchObject({ previous: rowOf(first), next: undefined, left: 2_998 })
+  expect(standingOf(rows, 3, last, undefined)).toMatchObject({ next: undefined, left: 1 })
   expect(standingOf(rows, undefined, first, undefined)).toMatchObject({ next: rowOf(last), left: 1 })
 })
 
@@ -20,7 +20,7 @@ test('one that a colleague has seen to keeps its place', () => {
   expect(standingOf([first, last, { ...other, status: 'pending' }, next], 4, other, place)).toMatchObject({
     previous: rowOf(last),
     next: rowOf(next),
-    left: 1,
+    left: 3,
   })
   expect(standingOf([first, last], 9, other, place)).toMatchObject({ previous: rowOf(last), next: undefined })
 })

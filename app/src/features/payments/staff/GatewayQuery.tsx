@@ -24,6 +24,7 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { alertList } from './alertList'
 import { GatewayRecord } from './GatewayRecord'
+import { GatewayTable } from './GatewayTable'
 import { SettleAlert } from './SettleAlert'
 
 const route = getRouteApi(paths.gatewayQuery)
@@ -87,9 +88,11 @@ function Records({ merchantTranIds }: { merchantTranIds: string[] }) {
           <p>{notFound.join(', ')}</p>
         </Notice>
       )}
-      {items.map((record) => (
-        <GatewayRecord key={record.merchantTranId} record={record} isAlone={items.length === 1} />
-      ))}
+      {items.length > 1 ? (
+        <GatewayTable records={items} />
+      ) : (
+        items.map((record) => <GatewayRecord key={record.merchantTranId} record={record} />)
+      )}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-/** The record of one FPX payment. */
+/** The record of one FPX payment, with its messages. */
 
 import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -11,15 +11,13 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
-import { VisuallyHidden } from '../../../ui/text/VisuallyHidden'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { FpxStatusBadge, PaymentStatus } from '../StatusBadges'
 import { GatewayMessages } from './GatewayMessages'
 import { GiveUpForStaff } from './GiveUpForStaff'
 
-/** One that was read with others; its messages are shown where it is alone. */
-export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlone: boolean }) {
+export function GatewayRecord({ record }: { record: RequeryData }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const language = useLanguage()
@@ -27,8 +25,6 @@ export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlon
   const mayOpen = useMay('allPayments', 'view')
   const again = useWrite('AdminFPXManualRequery')
   const whyNot = mayAsk ? (record.requeryEnabled ? undefined : sentence('requeryNotNeeded', language)) : sentence('forbidden', language)
-  // Beside others, each act names its record.
-  const about = !isAlone && <VisuallyHidden> {record.merchantTranId}</VisuallyHidden>
   const answered = again.data && paymentStatus(again.data.status, language)
   return (
     <Card title={record.merchantTranId} actions={<PaymentStatus status={record.status} audience="staff" />}>
@@ -38,12 +34,7 @@ export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlon
             key={lateId}
             tone="warning"
             title={t('late.waitsHere')}
-            actions={
-              <LinkButton href={link('lateConfirmation', { lateId })}>
-                {t('late.open')}
-                {about}
-              </LinkButton>
-            }
+            actions={<LinkButton href={link('lateConfirmation', { lateId })}>{t('late.open')}</LinkButton>}
           />
         ))}
         {record.mayGiveUp && <Notice tone="warning" title={t('giveUp.unknown')} />}
@@ -89,17 +80,13 @@ export function GatewayRecord({ record, isAlone }: { record: RequeryData; isAlon
             onPress={() => again.mutate({ merchantTranId: record.merchantTranId })}
           >
             {t('gateway.again')}
-            {about}
           </Button>
-          {record.mayGiveUp && <GiveUpForStaff record={record} about={about} />}
+          {record.mayGiveUp && <GiveUpForStaff record={record} />}
           {mayOpen && (
-            <LinkButton href={link('staffPayment', { transactionNo: record.transactionNo })}>
-              {t('gateway.toPayment')}
-              {about}
-            </LinkButton>
+            <LinkButton href={link('staffPayment', { transactionNo: record.transactionNo })}>{t('gateway.toPayment')}</LinkButton>
           )}
         </Stack>
-        {isAlone && <GatewayMessages merchantTranId={record.merchantTranId} />}
+        <GatewayMessages merchantTranId={record.merchantTranId} />
       </Stack>
     </Card>
   )

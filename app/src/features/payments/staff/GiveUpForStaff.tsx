@@ -1,5 +1,5 @@
 /** Gives up an FPX payment of which the gateway knows nothing, so that its bills can be paid again. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { amountShown, type RequeryData, sentence } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
@@ -10,13 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 
-interface Props {
-  record: RequeryData
-  /** Names the record where there are others. */
-  about: ReactNode
-}
-
-export function GiveUpForStaff({ record, about }: Props) {
+export function GiveUpForStaff({ record }: { record: RequeryData }) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const mayAsk = useMay('fpxManualRequery', 'update')
@@ -27,7 +21,6 @@ export function GiveUpForStaff({ record, about }: Props) {
     <>
       <Button onPress={() => setAsking(true)} isDisabled={!mayAsk} why={mayAsk ? undefined : sentence('forbidden', language)}>
         {t('giveUp.open')}
-        {about}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

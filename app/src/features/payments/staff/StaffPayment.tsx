@@ -48,8 +48,8 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   useNoteRecent({ kind: 'payment', href, label: transactionNo, description: head?.companyName }, head !== undefined)
   useLiveTitle(title, { of: 'GetAdminPaymentDetails', state: head && statusWord(head.status, 'staff', language), name: transactionNo })
   const queue = useQueue(route.useSearch().queue, transactionNo, [
-    { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title') },
-    { screen: 'allPayments', list: allPaymentList, label: t('all.title') },
+    { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title'), isQueue: () => true },
+    { screen: 'allPayments', list: allPaymentList, label: t('all.title'), isQueue: () => false },
   ])
   const from = queue ?? { label: t('all.title'), href: link('allPayments') }
   return (

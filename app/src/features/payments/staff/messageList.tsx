@@ -4,7 +4,7 @@ import { amountShown, type FpxMessage, instantShown } from '../../../core/core'
 import { list } from '../../../kit/list/declare'
 import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
-import styles from './Gateway.module.css'
+import { MessageFields } from './MessageFields'
 
 const tones: Record<FpxMessage['signature'], Tone> = { ours: 'neutral', good: 'good', bad: 'bad', unsigned: 'neutral' }
 
@@ -53,15 +53,10 @@ export const messageList = list('fpxMessages', 'paymentsStaff', {
     {
       id: 'raw',
       header: 'messages.raw',
-      cell: ({ raw }, { t }) => (
-        <details>
-          <summary>{t('messages.show')}</summary>
-          <p className={styles.raw}>{raw}</p>
-        </details>
-      ),
-      minWidth: 9,
+      cell: (message) => <MessageFields message={message} />,
+      width: 7,
       worth: 3,
-      wraps: true,
+      isActions: true,
     },
   ],
   caption: ['messages.count'],

@@ -1,5 +1,5 @@
 /** The list of companies' applications for a bulk account. */
-import { countShown, instantShown, registrationStatus } from '../../../core/core'
+import { countShown, dayAt, instantShown, registrationStatus, waitedShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '../../../kit/company/registrationNames'
 import { list } from '../../../kit/list/declare'
@@ -58,8 +58,13 @@ export const registrationList = list('registrations', 'registrationStaff', {
     {
       id: 'submittedDate',
       header: 'column.submitted',
-      cell: ({ submittedDate, submittedBy }, { language }) => (
-        <TwoLines first={instantShown(submittedDate, language)} second={submittedBy} />
+      cell: ({ submittedDate, submittedBy, status }, { language, today }) => (
+        <TwoLines
+          first={instantShown(submittedDate, language)}
+          {...(status === statuses.pending && submittedDate
+            ? { second: waitedShown(dayAt(submittedDate), today, language), extra: submittedBy }
+            : { second: submittedBy })}
+        />
       ),
       isDate: true,
       minWidth: 11,

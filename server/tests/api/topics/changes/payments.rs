@@ -1,6 +1,6 @@
 //! Payments, statements of account, and statements of the bank.
 
-use gridbill_core::bank_statements::{DecideBankLines, SetBankStatementColumns};
+use gridbill_core::bank_statements::{DecideBankLines, MatchBankLines, SetBankStatementColumns};
 use gridbill_core::colleagues::RemindAuthoriser;
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, GiveUpFpxPayment, PaymentAccept, PaymentReject, RequestReconciliation,
@@ -104,18 +104,24 @@ pub(super) async fn statements(walk: &mut Walk) {
 }
 
 pub(super) async fn bank_statements(walk: &mut Walk) {
-    let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
+    let bills = given::bills(walk.portal.pool(), SINAR, 2, "100.00").await;
     let (payer, _) = walk.person("payer@sinar.example").await;
     payer
         .call::<MakePayment>(bank_statements::transfer(&bills[0], &bank_statements::number(0)))
         .await
         .expect("a payment");
+    let other = payer.call::<MakePayment>(bank_statements::transfer(&bills[1], &bank_statements::number(5))).await;
+    let other = other.expect("another payment").e_bulk_payment_id;
     let (pccr, _) = walk.person("pccr@utility.example").await;
-    let file = format!("{}\n{}\n", bank_statements::HEADING, bank_statements::line(0, "100.00"));
+    let rows = [bank_statements::line(0, "100.00"), bank_statements::line(7, "150.00")].join("\n");
+    let file = format!("{}\n{rows}\n", bank_statements::HEADING);
     let statement_id = bank_statements::uploaded(&walk.portal, file.as_bytes()).await.statement_id;
     let columns = json!({ "statementId": statement_id, "columns": bank_statements::COLUMNS });
     walk.call::<SetBankStatementColumns>(&pccr, columns).await;
     let lines = bank_statements::lines(&pccr, &statement_id).await;
     let lines: Vec<_> = lines.iter().filter_map(bank_statements::as_proposed).collect();
     walk.call::<DecideBankLines>(&pccr, json!({ "statementId": statement_id, "lines": lines })).await;
+    let share = json!({ "statementId": statement_id, "line": 3, "eBulkPaymentID": other, "amount": "100.00" });
+    let seen = json!({ "eBulkPaymentID": other, "version": 1 });
+    walk.call::<MatchBankLines>(&pccr, json!({ "shares": [share], "payments": [seen] })).await;
 }

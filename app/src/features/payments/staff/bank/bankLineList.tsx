@@ -10,6 +10,7 @@ import {
   numberShown,
   paymentMethod,
   sumAmounts,
+  waitedShown,
 } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { oneOf } from '../../../../kit/list/address'
@@ -40,6 +41,9 @@ export function reasonOf({ why, problem, fit }: BankLine, { t }: Pick<Words, 't'
   if (why) return t(`why.${why}`)
   return fit ? t(`fit.${fit}`) : undefined
 }
+
+/** Whether money of the line is open, which payments can be matched with. */
+const isOpen = ({ open, why }: BankLine) => open !== null && open !== '0.00' && why !== 'usedInOtherBank'
 
 /** The proposal in words, with what is missing or too much. */
 export function proposalOf({ group, proposal }: BankLine, { t }: Pick<Words, 't'>): string {
@@ -88,16 +92,16 @@ function Elsewhere({ line: { otherPayment, otherStatement }, context: { t } }: {
   )
 }
 
-function Evidence({ line: { payment, used }, context: { t, language } }: { line: BankLine; context: Words }) {
-  if (used) {
-    const by = t('usedBy', { name: used.decidedBy, when: instantShown(used.decidedAt, language) })
-    return (
+function Evidence({ line: { payment, used, amount }, context: { t, language } }: { line: BankLine; context: Words }) {
+  if (used.length > 0) {
+    return used.map(({ transactionNo, decision, share, decidedBy, decidedAt, companyName }) => (
       <TwoLines
-        first={<Named transactionNo={used.transactionNo} is={t(`decision.${used.decision}`)} />}
-        second={by}
-        extra={used.companyName}
+        key={transactionNo}
+        first={<Named transactionNo={transactionNo} is={share === amount ? t(`decision.${decision}`) : amountShown(share)} />}
+        second={t('usedBy', { name: decidedBy, when: instantShown(decidedAt, language) })}
+        extra={companyName}
       />
-    )
+    ))
   }
   if (!payment) return null
   const numbers = payment.referenceNumbers.join(', ')
@@ -127,9 +131,16 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       width: 8,
       isDate: true,
       worth: 3,
-      cell: ({ day, line }, { t, language }) => (
-        <TwoLines first={day ? dayShown(day, language) : '–'} second={t('lines.inFile', { line: numberShown(line) })} />
-      ),
+      cell: ({ day, line, group }, { t, language, today }) => {
+        const row = t('lines.inFile', { line: numberShown(line) })
+        const isOpen = day && group !== 'decided' && group !== 'other'
+        return (
+          <TwoLines
+            first={day ? dayShown(day, language) : '–'}
+            {...(isOpen ? { second: waitedShown(day, today, language), extra: row } : { second: row })}
+          />
+        )
+      },
     },
     {
       id: 'reference',
@@ -145,7 +156,13 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       width: 9,
       align: 'end',
       priority: 'amount',
-      cell: ({ amount }) => amount && amountShown(amount),
+      cell: ({ amount, open, used }, { t }) =>
+        amount &&
+        (used.length > 0 && open && open !== amount && open !== '0.00' ? (
+          <TwoLines first={amountShown(amount)} second={t('match.openOf', { amount: amountShown(open) })} />
+        ) : (
+          amountShown(amount)
+        )),
     },
     {
       id: 'payment',
@@ -154,7 +171,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       wraps: true,
       cell: (line, context) => (
         <>
-          {(line.payment ?? line.used) && <Evidence line={line} context={context} />}
+          <Evidence line={line} context={context} />
           {(line.otherPayment ?? line.otherStatement) && <Elsewhere line={line} context={context} />}
         </>
       ),
@@ -172,6 +189,22 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
           isWarning={line.fit === 'near' || line.why === 'usedInOtherBank' || line.why === 'countedBefore'}
         />
       ),
+    },
+    {
+      id: 'match',
+      header: 'match.action',
+      width: 8,
+      isActions: true,
+      cell: (line, { t, may }) =>
+        isOpen(line) &&
+        may('pendingApproval', 'update') && (
+          <Link
+            href={link('bankLine', { statementId: line.statementId, line: String(line.line) })}
+            aria-label={t('match.actionFor', { line: line.line, reference: line.reference })}
+          >
+            {t('match.action')}
+          </Link>
+        ),
     },
   ],
   caption: ['lines.count', 'lines.matching'],

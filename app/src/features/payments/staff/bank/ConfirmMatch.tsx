@@ -1,0 +1,65 @@
+/** The review before a match: each payment with its shares of lines, and what follows. */
+import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown } from '../../../../core/core'
+import { messageOf } from '../../../../kit/call/api'
+import { useWrite } from '../../../../kit/call/write'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
+import { Description } from '../../../../ui/text/Description'
+import { useTranslation } from '../../../../words/useTranslation'
+import { lineKey } from './matching'
+
+interface Props {
+  lines: readonly MatchLine[]
+  payments: readonly MatchCandidate[]
+  shares: readonly BankShare[]
+  onClose: () => void
+  /** The numbers of the payments that were matched. */
+  onMatched: (numbers: readonly string[]) => void
+}
+
+export function ConfirmMatch({ lines, payments, shares, onClose, onMatched }: Props) {
+  const { t } = useTranslation('bankStatements')
+  const match = useWrite('MatchBankLines')
+  const count = { count: payments.length, shown: numberShown(payments.length) }
+  const nameOf = (share: BankShare) => {
+    const line = lines.find((one) => lineKey(one) === lineKey(share))
+    return t('match.share', { amount: amountShown(share.amount), line: numberShown(share.line), reference: line?.reference || '–' })
+  }
+  const seen = payments.map(({ payment, version }) => ({ eBulkPaymentID: payment.eBulkPaymentID, version }))
+  const isProposal = payments.some(({ needsSecondOfficer, proposedBy }) => needsSecondOfficer && !proposedBy)
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() =>
+        match.mutate(
+          { shares: [...shares], payments: seen },
+          { onSuccess: (answer) => onMatched(answer.payments.map(({ transactionNo }) => transactionNo)) },
+        )
+      }
+      title={t('match.confirmTitle', count)}
+      confirmLabel={match.isError ? t('common:ui.tryAgain') : t('match.accept', count)}
+      cancelLabel={t('decide.notYet')}
+      isLoading={match.isPending}
+    >
+      {match.isError && <Notice tone="bad" title={messageOf(match.error)} isAnnounced />}
+      <Description
+        items={payments.map(({ payment }) => ({
+          id: payment.eBulkPaymentID,
+          label: `${payment.transactionNo} · ${payment.companyName}`,
+          value: (
+            <>
+              {shares
+                .filter((share) => share.eBulkPaymentID === payment.eBulkPaymentID)
+                .map((share) => (
+                  <div key={lineKey(share)}>{nameOf(share)}</div>
+                ))}
+            </>
+          ),
+        }))}
+      />
+      {isProposal && <p>{t('match.second')}</p>}
+      <p>{t('decide.forGood')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,257 @@
+/**
+ * Find and match: a line of a bank statement, the payments that may belong to it, and other lines that may go with it. One line can
+ * pay several payments, and several lines one payment; core divides the money.
+ */
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  allotShares,
+  amountShown,
+  type BankShare,
+  compareAmounts,
+  dayShown,
+  instantShown,
+  type MatchCandidate,
+  type MatchLine,
+  type Money,
+  numberShown,
+  sentence,
+  sumAmounts,
+  waitedShown,
+} from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
+import { reading, useHint, useLookup, useRead } from '../../../../kit/call/read'
+import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { useMay } from '../../../../kit/session/useProfile'
+import { useToday } from '../../../../kit/session/useToday'
+import { Button } from '../../../../ui/button/Button'
+import { Link } from '../../../../ui/button/Link'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Card } from '../../../../ui/layout/Card'
+import { Page } from '../../../../ui/layout/Page'
+import { Stack } from '../../../../ui/layout/Stack'
+import { SelectionBar } from '../../../../ui/table/SelectionBar'
+import { Description } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { CandidateLines } from './CandidateLines'
+import { CandidatePayments } from './CandidatePayments'
+import { ConfirmMatch } from './ConfirmMatch'
+import styles from './FindMatch.module.css'
+import { isOpenMoney, lineKey, toggled } from './matching'
+
+const route = getRouteApi(paths.bankLine)
+
+export function FindMatch() {
+  const { t } = useTranslation('bankStatements')
+  const { statementId, line } = route.useParams()
+  const fileName = useHint('GetBankStatement', { statementId })?.fileName
+  const title = t('match.title', { line })
+  useTitle(title)
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[
+        { label: t('title'), href: link('bankStatements') },
+        { label: fileName ?? t('one'), href: link('bankStatement', { statementId }) },
+      ]}
+      about={t('match.lead')}
+    >
+      <Boundary of={`${statementId} ${line}`}>
+        {/* Another line is another screen: nothing ticked for the one before stays. */}
+        <Content key={`${statementId} ${line}`} statementId={statementId} line={Number(line)} />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Content({ statementId, line: row }: { statementId: string; line: number }) {
+  const { t } = useTranslation('bankStatements')
+  const language = useLanguage()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const mayDecide = useMay('pendingApproval', 'update')
+  const all = useRead('GetMatchCandidates', { statementId, line: row })
+  const isSearched = search.search !== undefined || search.lines !== undefined
+  const asked = {
+    statementId,
+    line: row,
+    ...(search.search && { search: search.search }),
+    ...(search.lines && { lineSearch: search.lines }),
+  }
+  const lookup = useLookup(reading('GetMatchCandidates', asked), isSearched)
+  const shown = isSearched ? lookup.found : all
+  const { line } = all
+  const [payments, setPayments] = useState<ReadonlyMap<string, MatchCandidate>>(new Map())
+  const [others, setOthers] = useState<ReadonlyMap<string, MatchLine>>(new Map())
+  const [isConfirming, setConfirming] = useState(false)
+  const [matched, setMatched] = useState<readonly string[]>()
+
+  const chosen = [...payments.values()]
+  const lines = [line, ...others.values()]
+  const divided = allotShares(
+    lines.map(({ statementId: of, line: place, open }) => ({ statementId: of, line: place, open })),
+    chosen.map(({ payment }) => ({
+      eBulkPaymentID: payment.eBulkPaymentID,
+      transactionNo: payment.transactionNo,
+      expected: payment.expected,
+    })),
+    language,
+  )
+  const shares = divided.value ?? []
+  const sum = (amounts: readonly Money[]) => sumAmounts(amounts, language).value ?? '0.00'
+  const expected = sum(chosen.map(({ payment }) => payment.expected))
+  const clear = () => {
+    setPayments(new Map())
+    setOthers(new Map())
+  }
+  const count = { count: chosen.length, shown: numberShown(chosen.length) }
+  const isOpen = isOpenMoney(line.open)
+  return (
+    <div className={styles.sides}>
+      <div className={styles.line}>
+        <Line line={line} lines={lines} shares={shares} expected={chosen.length > 0 ? expected : undefined} />
+      </div>
+      <div className={styles.candidates}>
+        <Stack gap={6}>
+          {matched && <Notice tone="good" title={t('match.done', { numbers: matched.join(', ') })} isAnnounced />}
+          {lookup.error && isSearched && <Notice tone="bad" title={t('match.notFound')} isAnnounced />}
+          {isOpen ? (
+            <>
+              <CandidatePayments
+                payments={shown?.payments}
+                more={shown?.morePayments ?? 0}
+                search={search.search ?? ''}
+                onSearch={(text) => onSearch({ search: text || undefined })}
+                chosen={mayDecide ? payments : undefined}
+                onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, ({ payment }) => payment.eBulkPaymentID))}
+              />
+              <CandidateLines
+                lines={shown?.lines}
+                more={shown?.moreLines ?? 0}
+                search={search.lines ?? ''}
+                onSearch={(text) => onSearch({ lines: text || undefined })}
+                chosen={mayDecide ? others : undefined}
+                onChoose={(keys, rows) => setOthers(toggled(others, keys, rows, lineKey))}
+              />
+              {!mayDecide && <Notice title={sentence('forbidden', language)} />}
+            </>
+          ) : (
+            <>
+              <Notice title={t('match.nothingOpen')} />
+              <div>
+                <LinkButton mode="primary" href={link('bankStatement', { statementId, show: 'unmatched' })}>
+                  {t('match.toUnmatched')}
+                </LinkButton>
+              </div>
+            </>
+          )}
+        </Stack>
+      </div>
+      <SelectionBar
+        isShown={chosen.length > 0}
+        text={
+          divided.error?.errorMessage ??
+          t('match.bar', { ...count, lines: t('lines.of', { count: lines.length, shown: numberShown(lines.length) }) })
+        }
+        total={amountShown(expected)}
+        onClear={clear}
+        actions={
+          <Button
+            mode="primary"
+            isDisabled={divided.error !== undefined}
+            why={divided.error?.errorMessage}
+            onPress={() => setConfirming(true)}
+          >
+            {t('match.confirm', { ...count, amount: amountShown(expected) })}
+          </Button>
+        }
+      />
+      {isConfirming && (
+        <ConfirmMatch
+          lines={lines}
+          payments={chosen}
+          shares={shares}
+          onClose={() => setConfirming(false)}
+          onMatched={(numbers) => {
+            setConfirming(false)
+            setMatched(numbers)
+            clear()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface LineProps {
+  line: MatchLine
+  lines: readonly MatchLine[]
+  shares: readonly BankShare[]
+  /** What the chosen payments come to. */
+  expected: Money | undefined
+}
+
+/** The line with what is open of it, and what would be after the match. */
+function Line({ line, lines, shares, expected }: LineProps) {
+  const { t } = useTranslation('bankStatements')
+  const language = useLanguage()
+  const today = useToday()
+  const amounts = (all: readonly Money[]) => sumAmounts(all, language).value ?? '0.00'
+  const difference = (larger: Money, smaller: Money) => sumAmounts([larger, `-${smaller}`], language).value ?? '0.00'
+  const own = shares.filter((share) => share.line === line.line && share.statementId === line.statementId)
+  const open = amounts(lines.map((one) => one.open))
+  return (
+    <Card title={t('match.line')}>
+      <Stack gap={5}>
+        <Description
+          items={[
+            { id: 'reference', label: t('lines.reference'), value: line.reference },
+            { id: 'description', label: t('columns.description'), value: line.description },
+            {
+              id: 'day',
+              label: t('lines.day'),
+              value: isOpenMoney(line.open)
+                ? `${dayShown(line.day, language)} · ${waitedShown(line.day, today, language)}`
+                : dayShown(line.day, language),
+            },
+            { id: 'bank', label: t('filter.bank'), value: line.bankName },
+            { id: 'amount', label: t('lines.amount'), value: amountShown(line.amount) },
+            ...line.used.map(({ transactionNo, share, decidedBy, decidedAt }) => ({
+              id: transactionNo,
+              label: <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>,
+              value: `${amountShown(share)} · ${t('usedBy', { name: decidedBy, when: instantShown(decidedAt, language) })}`,
+            })),
+            { id: 'open', label: t('match.open'), value: <strong>{amountShown(line.open)}</strong> },
+          ]}
+        />
+        {expected !== undefined && (
+          <Description
+            isTotalLast
+            items={[
+              ...(lines.length > 1
+                ? [
+                    {
+                      id: 'lines',
+                      label: t('match.openOfLines', { count: lines.length, shown: numberShown(lines.length) }),
+                      value: amountShown(open),
+                    },
+                  ]
+                : []),
+              { id: 'expected', label: t('match.chosen'), value: amountShown(expected) },
+              ...(own.length > 0
+                ? [{ id: 'own', label: t('match.fromThis'), value: amountShown(amounts(own.map(({ amount }) => amount))) }]
+                : []),
+              compareAmounts(open, expected) < 0
+                ? { id: 'missing', label: t('match.missing'), value: amountShown(difference(expected, open)) }
+                : { id: 'left', label: t('match.left'), value: amountShown(difference(open, expected)) },
+            ]}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}

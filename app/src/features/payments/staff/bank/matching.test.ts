@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { toggled } from './matching'
+
+const keyOf = (row: string) => row[0] ?? ''
+const chosen = (before: string[], keys: string[], rows: string[]) => [
+  ...toggled(new Map(before.map((row) => [keyOf(row), row])), new Set(keys), rows, keyOf).values(),
+]
+
+test('what is chosen stays while other rows are searched for, in the order of choosing', () => {
+  expect(chosen([], ['b'], ['a1', 'b1'])).toEqual(['b1'])
+  expect(chosen(['b1'], ['b', 'c'], ['c1', 'd1'])).toEqual(['b1', 'c1'])
+  // The table tells only of its own rows.
+  expect(chosen(['b1'], ['c'], ['c1', 'd1'])).toEqual(['b1', 'c1'])
+})
+
+test('a row on show that is no longer ticked is dropped', () => {
+  expect(chosen(['b1', 'c1'], ['c'], ['b1', 'c1'])).toEqual(['c1'])
+  expect(chosen(['b1'], [], ['b1'])).toEqual([])
+})

@@ -1,0 +1,112 @@
+//! The payments that may belong to a line that fits none by itself, the best first.
+
+use std::collections::HashMap;
+
+use super::similar::{is_similar, key, keys};
+use super::{CandidateWhy, OpenLine, is_timely};
+use crate::{Day, Money};
+
+/// A payment that may belong to a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate<'a> {
+    /// The numbers that it is to arrive under.
+    pub numbers: &'a [String],
+    /// What is to arrive.
+    pub expected: Money,
+    /// The day on which it was submitted.
+    pub day: Day,
+    /// The bulk account that pays it.
+    pub payer: &'a str,
+}
+
+/// Ranks payments for a line of which `line.amount` is open: the index of each and why it may belong to the line, the best first.
+#[must_use]
+pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, CandidateWhy)> {
+    let said = said_keys(line.reference, line.description);
+    let has_number = |one: &Candidate<'_>| one.numbers.iter().any(|number| said.contains(&key(number)));
+    let numbered: Vec<bool> = candidates.iter().map(has_number).collect();
+    let together = |all: &mut dyn Iterator<Item = Money>| Money::sum(all).is_ok_and(|sum| sum == line.amount);
+    let is_together =
+        together(&mut candidates.iter().zip(&numbered).filter(|(_, numbered)| **numbered).map(|(one, _)| one.expected));
+    let mut by_payer: HashMap<&str, Vec<Money>> = HashMap::new();
+    for one in candidates {
+        by_payer.entry(one.payer).or_default().push(one.expected);
+    }
+    let is_alike =
+        |one: &Candidate<'_>| one.numbers.iter().any(|number| said.iter().any(|said| is_similar(&key(number), said)));
+    let why = |one: &Candidate<'_>, is_numbered: bool| match is_numbered {
+        true if one.expected == line.amount => CandidateWhy::NumberAndAmount,
+        true if is_together => CandidateWhy::NumberTogether,
+        true => CandidateWhy::Number,
+        false if one.expected == line.amount => CandidateWhy::Amount,
+        false if together(&mut by_payer.get(one.payer).into_iter().flatten().copied()) => CandidateWhy::CompanyTogether,
+        false if is_alike(one) => CandidateWhy::NumberAlike,
+        false if is_timely(line.day, one.day) => CandidateWhy::Day,
+        false => CandidateWhy::Other,
+    };
+    let mut ranked: Vec<(usize, CandidateWhy)> =
+        candidates.iter().zip(&numbered).map(|(one, numbered)| why(one, *numbered)).enumerate().collect();
+    ranked.sort_by_key(|(place, why)| (*why, line.day.days_since(candidates[*place].day).abs(), *place));
+    ranked
+}
+
+/// The numbers that a line may say, as they are compared.
+#[must_use]
+pub fn said_keys(reference: &str, description: &str) -> Vec<String> {
+    let mut said = keys(reference);
+    said.extend(keys(description));
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_reason_comes_first() {
+        let day = |text| Day::parse(text).expect("a day");
+        let money = |text| Money::parse(text).expect("an amount");
+        let numbers = |number: &str| vec![number.to_owned()];
+        let all = [
+            (numbers("ZZZ99999"), "70.00", "2026-09-01", "Far"),
+            (numbers("ZZZ88888"), "70.00", "2026-11-18", "Near"),
+            (numbers("EFT10010"), "70.00", "2026-11-18", "Alike"),
+            (numbers("QQQ11111"), "120.00", "2026-11-18", "Two"),
+            (numbers("QQQ22222"), "80.00", "2026-11-18", "Two"),
+            (numbers("QQQ33333"), "200.00", "2026-09-18", "Same"),
+            (numbers("EFT10000"), "50.00", "2026-11-19", "Quoted"),
+            (numbers("EFT10000"), "150.00", "2026-11-18", "Quoted"),
+        ];
+        let candidates: Vec<Candidate<'_>> = all
+            .iter()
+            .map(|(numbers, expected, on, payer)| Candidate {
+                numbers: numbers.as_slice(),
+                expected: money(expected),
+                day: day(on),
+                payer,
+            })
+            .collect();
+        let line = OpenLine {
+            day: day("2026-11-20"),
+            reference: "IBG EFT10000",
+            description: "",
+            amount: money("200.00"),
+            is_of_other_bank: false,
+        };
+        use CandidateWhy::{Amount, CompanyTogether, Day as OfDay, Number, NumberAlike, NumberTogether, Other};
+        let expected = [
+            (6, NumberTogether),
+            (7, NumberTogether),
+            (5, Amount),
+            (3, CompanyTogether),
+            (4, CompanyTogether),
+            (2, NumberAlike),
+            (1, OfDay),
+            (0, Other),
+        ];
+        assert_eq!(rank(&line, &candidates), expected);
+        let half = OpenLine { amount: money("150.00"), ..line };
+        let ranked = rank(&half, &candidates);
+        assert_eq!(ranked[..2], [(7, CandidateWhy::NumberAndAmount), (6, Number)]);
+    }
+}

@@ -1,0 +1,207 @@
+//! What may belong to a line that fits no payment by itself: payments, and other lines that may go with it.
+
+use std::collections::BTreeSet;
+
+use gridbill_core::bank_statements::{
+    Candidate, CandidateWhy, EXACT_DAYS, MatchCandidate, MatchCandidates, MatchCandidatesRequest, MatchLine, OpenLine,
+    rank, said_keys,
+};
+use gridbill_core::list::Sort;
+use gridbill_core::number::TransactionNo;
+use gridbill_core::page::Wanted;
+use gridbill_core::payments::officers::needs_two;
+use gridbill_core::payments::{ReconcileKind, Status, TransactionFilter};
+use gridbill_core::search::recognise;
+use gridbill_core::{Code, Money, Problem};
+
+use super::matched::Pending;
+use super::name_of;
+use super::sql::{self, FoundLine, Stored, StoredLine, Waiting};
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+use crate::list;
+use crate::payments::lines;
+use crate::payments::list::Payments;
+
+/// Maximum payments of an answer; an officer searches for the others.
+const MAX_PAYMENTS: usize = 50;
+/// Maximum other lines of an answer.
+const MAX_LINES: usize = 20;
+/// Maximum payments that a search looks through.
+const MAX_SEARCHED: u32 = 1_000;
+/// Days around a line in which other lines are searched: a quarter. Without a search it is [`EXACT_DAYS`].
+const SEARCHED_DAYS: i64 = 92;
+
+pub async fn candidates(app: App, _: Staff, request: MatchCandidatesRequest) -> Answer<MatchCandidates> {
+    let stored = super::found(&app.pool, &request.statement_id).await?;
+    let row = i32::try_from(request.line).map_err(|_| Code::BankLineNotFound)?;
+    let found = sql::lines(&app.pool, stored.statement_id).await?;
+    let found = found.into_iter().find(|line| line.line == row).ok_or(Code::BankLineNotFound)?;
+    let taken = lines::taken(&app.pool, stored.statement_id, row).await?.ok_or(Code::BankLineNotFound)?;
+    let line = shown(&stored, found, taken.elsewhere.is_some())?;
+    let (payments, more_payments) = payments(&app, &line, typed(request.search.as_ref())).await?;
+    let (lines, more_lines) = other_lines(&app, &stored, &line, typed(request.line_search.as_ref())).await?;
+    Ok(MatchCandidates { line, payments, more_payments, lines, more_lines })
+}
+
+fn typed(search: Option<&String>) -> &str {
+    search.map_or("", |text| text.trim())
+}
+
+fn shown(stored: &Stored, line: StoredLine, is_used_elsewhere: bool) -> Answer<MatchLine> {
+    let open = line.open_money().filter(|_| !is_used_elsewhere).unwrap_or(Money::ZERO);
+    Ok(MatchLine {
+        statement_id: stored.statement_id.to_string(),
+        bank_name: name_of(&stored.bank_id),
+        file_name: stored.file_name.clone(),
+        line: u32::try_from(line.line).unwrap_or_default(),
+        day: line.day.ok_or(Code::BankLineNotFound)?,
+        reference: line.reference,
+        description: line.description,
+        amount: line.amount.ok_or(Code::BankLineNotFound)?,
+        open,
+        used: line.used,
+    })
+}
+
+/// The payments that may belong to the line, or those that are searched for; and how many more there are.
+async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<MatchCandidate>, i64)> {
+    if !line.open.is_positive() {
+        return Ok((Vec::new(), 0));
+    }
+    let accepted = sql::accepted_with_number(&app.pool, &said_keys(&line.reference, &line.description)).await?;
+    let mut waiting = Vec::new();
+    for row in sql::waiting(&app.pool, &accepted).await? {
+        waiting.extend(Expecting::of(app, row)?);
+    }
+    if !typed.is_empty() {
+        let matching = searched(app, typed).await?;
+        waiting.retain(|one| matching.contains(&one.pending.shown.transaction_no) || one.says(typed));
+    }
+    let candidates: Vec<Candidate<'_>> = waiting
+        .iter()
+        .map(|one| Candidate {
+            numbers: &one.pending.awaited.numbers,
+            expected: one.pending.shown.expected,
+            day: one.pending.awaited.day,
+            payer: one.pending.shown.bulk_id.as_str(),
+        })
+        .collect();
+    let open = OpenLine {
+        day: line.day,
+        reference: &line.reference,
+        description: &line.description,
+        amount: line.open,
+        is_of_other_bank: false,
+    };
+    let mut ranked = rank(&open, &candidates);
+    if typed.is_empty() {
+        ranked.retain(|(_, why)| *why < CandidateWhy::Other);
+    }
+    let more = i64::try_from(ranked.len().saturating_sub(MAX_PAYMENTS)).unwrap_or(i64::MAX);
+    ranked.truncate(MAX_PAYMENTS);
+    Ok((ranked.into_iter().map(|(place, why)| waiting[place].shown(why)).collect(), more))
+}
+
+/// The waiting payments that the search finds, as the list of pending payments does.
+async fn searched(app: &App, typed: &str) -> Answer<BTreeSet<TransactionNo>> {
+    let filter = TransactionFilter { search: Some(typed.to_owned()), ..TransactionFilter::default() };
+    let payments = Payments::of_all(Some(&[Status::PendingApproval]), &filter)
+        .map_err(|problem| Problem::at("search", problem))?;
+    let wanted = Wanted { record_count: Some(MAX_SEARCHED), cursor: None };
+    let page = list::page(&app.pool, &payments, Sort::default(), wanted).await?;
+    Ok(page.items.into_iter().map(|row| row.transaction_no).collect())
+}
+
+/// A payment with what it expects.
+struct Expecting {
+    pending: Pending,
+    is_accepted: bool,
+    proposed_by: Option<String>,
+    needs_second_officer: bool,
+}
+
+impl Expecting {
+    /// None for a payment that expects nothing: its money was counted with a line.
+    fn of(app: &App, row: Waiting) -> Answer<Option<Self>> {
+        let over = match row.reconcile_type.map(ReconcileKind::from_type).transpose()? {
+            Some(ReconcileKind::Overpayment) => row.reconcile_amount,
+            Some(ReconcileKind::Insufficient) | None => None,
+        };
+        let credits = row.billed.plus(over.unwrap_or(Money::ZERO))?;
+        let is_accepted = !row.awaits_approval;
+        let awaited_money = row.awaited_money;
+        if row.awaits_approval && row.is_counted {
+            return Ok(None);
+        }
+        let proposed_by = row.proposed_by.clone();
+        let needs_second_officer =
+            !is_accepted && (proposed_by.is_some() || needs_two(credits, app.config.payments.second_officer_above));
+        let Some(mut pending) = row.pending()? else { return Ok(None) };
+        if is_accepted {
+            let Some(amount) = awaited_money else { return Ok(None) };
+            pending.shown.expected = amount;
+        }
+        Ok(Some(Self { pending, is_accepted, proposed_by, needs_second_officer }))
+    }
+
+    /// Whether an accepted payment, which the list of pending payments does not have, says the text.
+    fn says(&self, typed: &str) -> bool {
+        let shown = &self.pending.shown;
+        let has = |text: &str| text.to_lowercase().contains(&typed.to_lowercase());
+        self.is_accepted
+            && (has(shown.transaction_no.as_str())
+                || has(&shown.company_name)
+                || shown.reference_numbers.iter().any(|number| has(number))
+                || Money::parse(typed).is_ok_and(|amount| amount == shown.expected))
+    }
+
+    fn shown(&self, why: CandidateWhy) -> MatchCandidate {
+        MatchCandidate {
+            payment: self.pending.shown.clone(),
+            version: self.pending.version,
+            why,
+            is_accepted: self.is_accepted,
+            proposed_by: self.proposed_by.clone(),
+            needs_second_officer: self.needs_second_officer,
+        }
+    }
+}
+
+/// Other lines with open money, the nearest by day first; and how many more there are.
+async fn other_lines(app: &App, stored: &Stored, line: &MatchLine, typed: &str) -> Answer<(Vec<MatchLine>, i64)> {
+    recognise(typed).map_err(|problem| Problem::at("lineSearch", problem))?;
+    let days = if typed.is_empty() { EXACT_DAYS } else { SEARCHED_DAYS };
+    let own = (stored.statement_id, i32::try_from(line.line).unwrap_or(i32::MAX));
+    let mut found = sql::open_lines(&app.pool, line.day.plus_days(-days), line.day.plus_days(days), own).await?;
+    let lower = typed.to_lowercase();
+    let amount = Money::parse(typed).ok();
+    found.retain(|one| {
+        let has = |text: &str| text.to_lowercase().contains(&lower);
+        has(&one.reference)
+            || has(&one.description)
+            || amount.is_some_and(|amount| [one.amount, one.open].contains(&amount))
+    });
+    found.sort_by_key(|one| (one.day.days_since(line.day).abs(), one.statement_id != stored.statement_id, one.line));
+    let more = i64::try_from(found.len().saturating_sub(MAX_LINES)).unwrap_or(i64::MAX);
+    found.truncate(MAX_LINES);
+    Ok((found.into_iter().map(FoundLine::shown).collect(), more))
+}
+
+impl FoundLine {
+    fn shown(self) -> MatchLine {
+        MatchLine {
+            statement_id: self.statement_id.to_string(),
+            bank_name: name_of(&self.bank_id),
+            file_name: self.file_name,
+            line: u32::try_from(self.line).unwrap_or_default(),
+            day: self.day,
+            reference: self.reference,
+            description: self.description,
+            amount: self.amount,
+            open: self.open,
+            used: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Payments that an officer accepts by shares of lines: all of a match, or nothing of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gridbill_core::bank_statements::{
+    BankShare, ExpectedPayment, MatchBankLines, MatchedLines, OpenMoney, PaymentOutcome, check_form, check_shares,
+};
+use gridbill_core::payments::Event;
+use gridbill_core::payments::officers::Weight;
+use gridbill_core::{Code, Money, Problem, Topic};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::sql;
+use crate::app::Context;
+use crate::auth::guard;
+use crate::auth::who::Staff;
+use crate::endpoint::{Act, Tx};
+use crate::error::Answer;
+use crate::facts::Actor;
+use crate::live::{self, Change};
+use crate::payments::lines;
+use crate::payments::staff::decision::Decision;
+use crate::payments::staff::lines::{self as bank_lines, Evidence, LineShare};
+use crate::payments::staff::seen_at;
+use crate::payments::transition::Locked;
+
+/// A payment of a match, locked.
+struct Matched {
+    locked: Locked,
+    expected: Money,
+    /// The version of the acceptance, for a payment that was accepted before its line came.
+    accepted_at: Option<i32>,
+}
+
+pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBankLines>) -> Answer<(Tx, MatchedLines)> {
+    check_form(&request.shares)?;
+    let shares = parsed(&request.shares)?;
+    // The columns of these statements stay as they are until this ends.
+    for statement_id in shares.values().flatten().map(|share| share.statement_id).collect::<BTreeSet<_>>() {
+        super::found(&mut *tx, &statement_id.to_string()).await?;
+        sql::lock_to_use(&mut tx, statement_id).await?;
+    }
+    // In the order of everybody: payments, then all bills, then lines.
+    let mut payments = BTreeMap::new();
+    for payment_id in shares.keys() {
+        payments.insert(*payment_id, Locked::by_id(&mut tx, *payment_id).await?.ok_or(Code::TransactionNotFound)?);
+    }
+    guard::still(&mut tx, &who.person).await?;
+    for locked in payments.values() {
+        let is_it = |seen: &str| Uuid::try_parse(seen).is_ok_and(|seen| seen == locked.payment_id);
+        let seen = request.payments.iter().find(|seen| is_it(&seen.e_bulk_payment_id)).map(|seen| seen.version);
+        seen_at(locked, &who, seen)?;
+    }
+    Locked::lock_bills(&mut tx, payments.keys().copied()).await?;
+    bank_lines::lock(&mut tx).await?;
+    let Lines { open, first } = Lines::of(&mut tx, &shares).await?;
+    let mut matched = Vec::with_capacity(payments.len());
+    for locked in payments.into_values() {
+        matched.push(Matched::of(&mut tx, &who, locked).await?);
+    }
+    let expected: Vec<ExpectedPayment> = matched.iter().map(Matched::expected).collect();
+    check_shares(&open, &expected, &normal(&shares, &first))?;
+    let mut outcomes = Vec::with_capacity(matched.len());
+    for one in matched {
+        let own = shares.get(&one.locked.payment_id).map_or(&[][..], Vec::as_slice);
+        outcomes.push(one.carry_out(&context, &mut tx, &who, own).await?);
+    }
+    live::publish(&mut *tx, Change::of(&[Topic::BankStatements])).await?;
+    Ok((tx, MatchedLines { payments: outcomes }))
+}
+
+/// The shares by payment. A text that is no id names no payment and no statement.
+fn parsed(shares: &[BankShare]) -> Result<BTreeMap<Uuid, Vec<LineShare>>, Code> {
+    let mut by_payment: BTreeMap<Uuid, Vec<LineShare>> = BTreeMap::new();
+    for share in shares {
+        let payment_id = Uuid::try_parse(&share.e_bulk_payment_id).map_err(|_| Code::TransactionNotFound)?;
+        by_payment.entry(payment_id).or_default().push(LineShare {
+            statement_id: Uuid::try_parse(&share.statement_id).map_err(|_| Code::BankStatementNotFound)?,
+            line: i32::try_from(share.line).map_err(|_| Code::BankLineNotFound)?,
+            amount: share.amount,
+        });
+    }
+    Ok(by_payment)
+}
+
+/// The row of a line in a statement.
+type Row = (Uuid, i32);
+
+/// The shares again, each id and each line written in one way: two ways to write one of them are the same.
+fn normal(shares: &BTreeMap<Uuid, Vec<LineShare>>, first: &BTreeMap<Row, Row>) -> Vec<BankShare> {
+    let share = |payment_id: &Uuid, share: &LineShare| {
+        let row = (share.statement_id, share.line);
+        let (statement_id, line) = first.get(&row).copied().unwrap_or(row);
+        BankShare {
+            statement_id: statement_id.to_string(),
+            line: u32::try_from(line).unwrap_or_default(),
+            e_bulk_payment_id: payment_id.to_string(),
+            amount: share.amount,
+        }
+    };
+    shares.iter().flat_map(|(payment_id, own)| own.iter().map(move |one| share(payment_id, one))).collect()
+}
+
+/// The lines of a match.
+struct Lines {
+    /// What is open of each money.
+    open: Vec<OpenMoney>,
+    /// For each line the first one of the match that is the same money: several files may have it.
+    first: BTreeMap<Row, Row>,
+}
+
+impl Lines {
+    /// # Errors
+    /// [`Code::BankLineNotFound`], and [`Code::BankLineUsed`] for a line that is another payment's.
+    async fn of(db: &mut PgConnection, shares: &BTreeMap<Uuid, Vec<LineShare>>) -> Answer<Self> {
+        let payments: Vec<Uuid> = shares.keys().copied().collect();
+        let rows: BTreeSet<Row> = shares.values().flatten().map(|share| (share.statement_id, share.line)).collect();
+        let mut known: BTreeMap<String, Row> = BTreeMap::new();
+        let mut lines = Self { open: Vec::with_capacity(rows.len()), first: BTreeMap::new() };
+        for row in rows {
+            let (statement_id, line) = row;
+            let taken = lines::taken(&mut *db, statement_id, line).await?.ok_or(Code::BankLineNotFound)?;
+            if let Some(by) = taken.elsewhere {
+                return Err(Problem::new(Code::BankLineUsed).with("transactionNo", by.as_str()).into());
+            }
+            bank_lines::check_holder(&mut *db, &payments, statement_id, line).await?;
+            let first = *known.entry(taken.money).or_insert(row);
+            lines.first.insert(row, first);
+            if first == row {
+                lines.open.push(OpenMoney {
+                    statement_id: statement_id.to_string(),
+                    line: u32::try_from(line).unwrap_or_default(),
+                    open: taken.amount.minus(taken.shares)?,
+                });
+            }
+        }
+        Ok(lines)
+    }
+}
+
+impl Matched {
+    /// What the payment expects: its last submission, or the money that was counted before its line came.
+    async fn of(db: &mut PgConnection, who: &Staff, locked: Locked) -> Answer<Self> {
+        if let Some((expected, version)) = lines::awaited_of(&mut *db, locked.payment_id).await?
+            && locked.expect(Event::Accepted, Actor::Person(&who.person)).is_err()
+        {
+            return Ok(Self { locked, expected, accepted_at: Some(version) });
+        }
+        locked.expect(Event::Accepted, Actor::Person(&who.person))?;
+        let expected = bank_lines::expected(db, &locked).await?;
+        Ok(Self { locked, expected, accepted_at: None })
+    }
+
+    fn expected(&self) -> ExpectedPayment {
+        ExpectedPayment {
+            e_bulk_payment_id: self.locked.payment_id.to_string(),
+            transaction_no: self.locked.transaction_no.clone(),
+            expected: self.expected,
+        }
+    }
+
+    async fn carry_out(
+        mut self,
+        context: &Context,
+        db: &mut PgConnection,
+        who: &Staff,
+        shares: &[LineShare],
+    ) -> Answer<PaymentOutcome> {
+        let weight = if let Some(version) = self.accepted_at {
+            lines::stop_awaiting(&mut *db, self.locked.payment_id).await?;
+            bank_lines::write_shares(context, db, who, &self.locked, version, shares).await?;
+            Weight::Decides
+        } else {
+            Decision::Accept.carry_out(context, db, who, &mut self.locked, Evidence::Shares(shares)).await?
+        };
+        Ok(PaymentOutcome {
+            transaction_no: self.locked.transaction_no,
+            awaits_second_officer: weight == Weight::Proposes,
+        })
+    }
+}
