@@ -32,6 +32,16 @@ impl BillsFact {
         *due
     }
 
+    pub(super) fn facts(&self, language: Language) -> Vec<(&'static str, String)> {
+        let Self::BillsFallDue { due, bills, total } = self;
+        let named = |names: [&'static str; 2], value: String| (names[language as usize], value);
+        vec![
+            named(["Due date", "Tarikh akhir bayaran"], due.shown(language)),
+            named(["Bills", "Bil"], bills.to_string()),
+            named(["Amount", "Amaun"], total.shown()),
+        ]
+    }
+
     pub(super) fn sentence(&self, bulk_id: &str, language: Language) -> String {
         let Self::BillsFallDue { due, bills, total } = self;
         let (day, total) = (due.shown(language), total.shown());

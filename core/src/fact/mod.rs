@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::audience::{Audience, ToDo, Told};
+use crate::audience::{Audience, ToDo, Told, either};
+use crate::number::BulkId;
 use crate::{Language, Topic};
 
 mod accounts;
@@ -147,10 +148,17 @@ impl Fact {
         }
     }
 
-    /// Its numbers and amounts, each with its name, for a table beside the sentence.
+    /// The account, the reference and the amounts of a fact about a payment or bills, each with its name: the table of its
+    /// e-mails. Other facts have none.
     #[must_use]
-    pub fn facts(&self, about: &str, language: Language) -> Vec<(&'static str, String)> {
-        if let Self::Payment(fact) = self { fact.facts(about, language) } else { Vec::new() }
+    pub fn facts(&self, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Vec<(&'static str, String)> {
+        let own = match self {
+            Self::Payment(fact) => fact.facts(about, language),
+            Self::Bills(fact) => fact.facts(language),
+            _ => return Vec::new(),
+        };
+        let account = bulk_id.map(|bulk_id| (either(language, "Bulk account", "Akaun pukal"), bulk_id.to_string()));
+        account.into_iter().chain(own).collect()
     }
 
     /// What the customer is asked to do about it.

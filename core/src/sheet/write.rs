@@ -16,6 +16,9 @@ const RELATIONS: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.o
 /// Style 1 is for texts, style 2 for the heading.
 const STYLES: &str = r#"<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" xfId="0"/><xf numFmtId="49" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>"#;
 
+/// The most characters of a row in portrait: wider rows would be printed in letters too small to read.
+const MAX_PORTRAIT: u32 = 100;
+
 /// A workbook with that heading and those rows.
 pub fn write<'a, const N: usize>(
     name: &str,
@@ -34,7 +37,12 @@ pub fn write<'a, const N: usize>(
     row(&mut sheet, heading, 2);
     rows.for_each(|cells| row(&mut sheet, cells, 1));
     // On A4, one page wide, however many pages it is long.
-    sheet.push_str(r#"</sheetData><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"#);
+    let is_wide = widths.iter().sum::<u32>() > MAX_PORTRAIT;
+    let orientation = if is_wide { "landscape" } else { "portrait" };
+    let _ = write!(
+        sheet,
+        r#"</sheetData><pageSetup paperSize="9" fitToHeight="0" orientation="{orientation}"/></worksheet>"#
+    );
 
     let mut book = format!(
         r#"{HEAD}<workbook xmlns="{MAIN}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name=""#
@@ -75,6 +83,26 @@ fn escape(part: &mut String, text: &str) {
             '"' => part.push_str("&quot;"),
             forbidden if is_forbidden(forbidden) => {}
             plain => part.push(plain),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_printed_one_page_wide_with_its_heading_and_a_wide_one_in_landscape() {
+        let printed = |widths: [u32; 3]| {
+            let book = write("List", ["A", "B", "C"], widths, std::iter::once(["1", "2", "3"]));
+            // Its parts are stored as they are.
+            String::from_utf8_lossy(&book).into_owned()
+        };
+        for (widths, orientation) in [([20, 24, 80], "landscape"), ([20, 24, 56], "portrait")] {
+            let book = printed(widths);
+            let setup = format!(r#"<pageSetup paperSize="9" fitToHeight="0" orientation="{orientation}"/>"#);
+            assert!(book.contains(&setup) && book.contains(r#"<pageSetUpPr fitToPage="1"/>"#), "{widths:?}");
+            assert!(book.contains("'List'!$1:$1</definedName>"), "{widths:?}");
         }
     }
 }

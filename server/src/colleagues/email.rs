@@ -1,5 +1,6 @@
 //! The e-mails from one colleague to another.
 
+use gridbill_core::number::BulkId;
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::{Instant, Language, Money};
 use minijinja::{Value, context};
@@ -21,6 +22,7 @@ pub enum ColleagueEmail<'a> {
     Reminder {
         sent_by: &'a str,
         company: &'a str,
+        bulk_id: &'a BulkId,
         number: &'a str,
         amount: Money,
         bank: Option<&'a str>,
@@ -31,6 +33,7 @@ pub enum ColleagueEmail<'a> {
     Selection {
         sent_by: &'a str,
         company: &'a str,
+        bulk_id: &'a BulkId,
         bills: usize,
         total: Money,
         note: Option<&'a str>,
@@ -62,12 +65,12 @@ impl Email for ColleagueEmail<'_> {
                 sent_by => named(sent_by), company => named(company), amount => amount.shown(), reference => *reference,
                 account => &account.virtual_account_no, bank => &account.bank_name, holder => &account.account_holder,
             },
-            Self::Reminder { sent_by, company, number, amount, bank, until, .. } => context! {
-                sent_by => named(sent_by), company => named(company), number => *number, amount => amount.shown(),
+            Self::Reminder { sent_by, company, bulk_id, number, amount, bank, until, .. } => context! {
+                sent_by => named(sent_by), company => named(company), bulk_id => bulk_id.as_str(), number => *number, amount => amount.shown(),
                 bank => bank.map(named), until => until.shown(language),
             },
-            Self::Selection { sent_by, company, bills, total, note, expires_at, .. } => context! {
-                sent_by => named(sent_by), company => named(company), bills, total => total.shown(),
+            Self::Selection { sent_by, company, bulk_id, bills, total, note, expires_at, .. } => context! {
+                sent_by => named(sent_by), company => named(company), bulk_id => bulk_id.as_str(), bills, total => total.shown(),
                 note => note.map(named), expires_at => expires_at.shown(language),
             },
         }

@@ -39,6 +39,7 @@ pub async fn remind(app: App, who: Customer, request: RemindRequest) -> Answer<R
         let email = ColleagueEmail::Reminder {
             sent_by: &who.person.name,
             company: &company,
+            bulk_id,
             number,
             amount: locked.state.billed,
             bank: waiting.bank_name.as_deref(),

@@ -53,6 +53,7 @@ pub async fn send(app: App, who: Customer, request: SendSelectionRequest) -> Ans
     let email = ColleagueEmail::Selection {
         sent_by: &who.person.name,
         company: &company,
+        bulk_id,
         bills: invoices.len(),
         total,
         note: note.as_deref(),

@@ -15,6 +15,9 @@ use words::Words;
 
 /// Where the second column of the head begins.
 const COLUMN: f32 = 330.0;
+/// Where the quantities and rates of the lines end, and the least distance between two texts.
+const DETAIL: f32 = 440.0;
+const GAP: f32 = 8.0;
 /// The height of the slip, and of the chart.
 const SLIP: f32 = 150.0;
 const CHART: f32 = 64.0;
@@ -39,6 +42,10 @@ pub fn name(language: Language, bill: &gridbill_core::bills::Bill) -> String {
 /// # Errors
 /// When the program's own fonts cannot be read.
 pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: Day) -> anyhow::Result<Vec<u8>> {
+    draw(language, from, details, today)?.bytes(language)
+}
+
+pub(super) fn draw(language: Language, from: &From<'_>, details: &BillDetails, today: Day) -> anyhow::Result<Sheet> {
     let words = words::of(language);
     let mut page = Page {
         sheet: Sheet::new(&format!("{} {}", words.title, details.bill.invoice_no))?,
@@ -54,7 +61,7 @@ pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: 
     page.reading();
     page.use_by_bill();
     page.slip(from, today);
-    page.sheet.bytes(language)
+    Ok(page.sheet)
 }
 
 struct Page<'a> {
@@ -107,7 +114,8 @@ impl Page<'_> {
         let top = self.sheet.y;
         self.sheet.put_at(words.total, TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
         let total = bill.total_amount_payable.shown();
-        self.sheet.put_at(&total, Style::new(21.0).strong(), LEFT + 16.0, top - 50.0, Align::Start);
+        let large = self.sheet.fitting(&total, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
+        self.sheet.put_at(&total, large, LEFT + 16.0, top - 50.0, Align::Start);
         self.sheet.y = top - 4.0;
         for (name, amount) in [
             (words.current, bill.current_charge),
@@ -134,13 +142,18 @@ impl Page<'_> {
             self.sheet.keep(ROW * 3.0);
             self.sheet.y -= ROW;
             let tariff = tariff.as_deref().unwrap_or(words.whole);
-            self.sheet.put(tariff, TEXT.strong(), LEFT, Align::Start);
-            self.sheet.put(period.as_deref().unwrap_or_default(), SMALL.quiet(), RIGHT, Align::End);
+            let period = period.as_deref().unwrap_or_default();
+            let room = RIGHT - LEFT - self.sheet.width_of(period, SMALL) - GAP;
+            self.sheet.put_cut(tariff, TEXT.strong(), LEFT, room);
+            self.sheet.put(period, SMALL.quiet(), RIGHT, Align::End);
             for ChargeShown { word, detail, amount } in lines {
                 self.sheet.row();
                 self.sheet.put(word, TEXT, LEFT, Align::Start);
-                self.sheet.put(detail.as_deref().unwrap_or_default(), SMALL.quiet(), 440.0, Align::End);
-                self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
+                let detail = detail.as_deref().unwrap_or_default();
+                let room = DETAIL - LEFT - self.sheet.width_of(word, TEXT) - GAP;
+                let style = self.sheet.fitting(detail, SMALL.quiet(), room);
+                self.sheet.put(detail, style, DETAIL, Align::End);
+                self.sheet.put_amount(&amount.shown(), TEXT, RIGHT, RIGHT - DETAIL - GAP);
             }
             self.sheet.space(4.0);
         }
@@ -173,9 +186,9 @@ impl Page<'_> {
         }
         for one in readings {
             self.sheet.row();
-            self.sheet.put(&one.register, TEXT, LEFT, Align::Start);
+            self.sheet.put_cut(&one.register, TEXT, LEFT, 140.0);
             for (value, x) in [&one.previous, &one.current, &one.used].into_iter().zip(columns) {
-                self.sheet.put(value, TEXT, x, Align::End);
+                self.sheet.put_amount(value, TEXT, x, 110.0);
             }
         }
         self.sheet.space(6.0);

@@ -13,6 +13,10 @@ pub const TEXT: Style = Style::new(9.0);
 pub const SMALL: Style = Style::new(8.0);
 /// The height of a row of a table.
 pub const ROW: f32 = 14.0;
+/// Where the number of a page stands, in points from the bottom.
+const FOOT: f32 = 20.0;
+/// The most room of the title there.
+const FOOT_TITLE: f32 = 190.0;
 /// The side of the square with the utility's mark.
 const MARK: f32 = 28.0;
 /// Between a name and what it names, at least.
@@ -105,6 +109,42 @@ impl Sheet {
         self.show(line, weight, size, x, y);
     }
 
+    /// A text on the line that is being written, cut with an ellipsis if it is wider than `width`.
+    pub fn put_cut(&mut self, text: &str, style: Style, x: f32, width: f32) {
+        let line = self.cut_to(text, style, width);
+        self.put(&line, style, x, Align::Start);
+    }
+
+    /// The text, or as much of it as `width` has room for, with an ellipsis.
+    fn cut_to(&self, text: &str, style: Style, width: f32) -> String {
+        let mut line = self.shown(text, style.weight);
+        if self.width(&line, style.weight, style.size) > width {
+            while !line.is_empty() && self.width(&format!("{line}…"), style.weight, style.size) > width {
+                line.pop();
+            }
+            line = format!("{}…", line.trim_end());
+        }
+        line
+    }
+
+    /// An amount that ends at `x` on the line that is being written. Its letters are smaller if it is wider than `width`,
+    /// because an amount is never cut.
+    pub fn put_amount(&mut self, amount: &str, style: Style, x: f32, width: f32) {
+        let style = self.fitting(amount, style, width);
+        self.put(amount, style, x, Align::End);
+    }
+
+    /// The style in a size in which the text is no wider than `width`.
+    pub fn fitting(&self, text: &str, style: Style, width: f32) -> Style {
+        let needed = self.width_of(text, style);
+        Style { size: if needed > width { style.size * width / needed } else { style.size }, ..style }
+    }
+
+    /// How wide a text is.
+    pub fn width_of(&self, text: &str, style: Style) -> f32 {
+        self.width(&self.shown(text, style.weight), style.weight, style.size)
+    }
+
     /// A text on as many lines as it needs, from here down.
     pub fn paragraph(&mut self, text: &str, Style { weight, size, colour }: Style, x: f32, width: f32) {
         self.fill(colour);
@@ -181,16 +221,19 @@ impl Sheet {
         let letters = Style { colour: accent.contrast(), ..Style::new(13.0).strong() };
         self.put_at(&utility.mark(), letters, LEFT + MARK / 2.0, top - 30.0 - MARK / 2.0 - 4.7, Align::Middle);
         let text = LEFT + MARK + 10.0;
-        self.y = top - 42.0;
-        self.put(&utility.utility_name, Style::new(15.0).strong(), text, Align::Start);
-        self.put(title, Style::new(15.0), RIGHT, Align::End);
-        self.y -= 14.0;
-        self.put(kind, SMALL.quiet(), RIGHT, Align::End);
+        let large = Style::new(15.0);
+        let first = top - 42.0;
+        self.put_at(title, large, RIGHT, first, Align::End);
+        self.put_at(kind, SMALL.quiet(), RIGHT, first - 14.0, Align::End);
+        // A long name is on several lines next to the title.
+        self.y = large.size.mul_add(LEADING, first);
+        self.paragraph(&utility.utility_name, large.strong(), text, RIGHT - text - self.width_of(title, large) - GAP);
         let registration = utility.registration_no().map(str::to_owned);
         let tax = utility.tax_no().map(|number| format!("SST {number}"));
         let call = Some(format!("{care_line} {}", utility.care_line));
         let numbers = [registration, tax, call].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        self.put(&numbers, SMALL.quiet(), text, Align::Start);
+        self.space(14.0 - SMALL.size * LEADING);
+        self.paragraph(&numbers, SMALL.quiet(), text, RIGHT - text - self.width_of(kind, SMALL) - GAP);
         if let Some(address) = utility.address() {
             self.paragraph(address, SMALL.quiet(), text, RIGHT - text);
         }
@@ -224,7 +267,12 @@ impl Sheet {
             // What the page ended with is not known any more.
             self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
             (self.fill, self.font) = (Colour::BLACK, None);
-            self.put_at(&said, SMALL.quiet(), RIGHT, 20.0, Align::End);
+            self.put_at(&said, SMALL.quiet(), RIGHT, FOOT, Align::End);
+            // A page that was lost from the others says what it belongs to. On the left the slip of a bill may end as low.
+            if place > 0 {
+                let title = self.cut_to(&self.title, SMALL, FOOT_TITLE);
+                self.put_at(&title, SMALL.quiet(), RIGHT - self.width_of(&said, SMALL) - GAP, FOOT, Align::End);
+            }
             self.pages[place].ops = std::mem::take(&mut self.ops);
         }
     }

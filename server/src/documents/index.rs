@@ -11,6 +11,9 @@ use crate::config::Utility;
 const ACCOUNT: f32 = 170.0;
 const REFERENCE: f32 = 280.0;
 const AMOUNT: f32 = 480.0;
+const AMOUNT_WIDTH: f32 = 96.0;
+/// The least distance between two texts.
+const GAP: f32 = 8.0;
 
 /// A bill of the file.
 pub struct Entry {
@@ -83,7 +86,12 @@ pub const fn title(language: Language) -> &'static str {
     }
 }
 
-fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> anyhow::Result<(Sheet, Vec<Link>)> {
+pub(super) fn draw(
+    language: Language,
+    utility: &Utility,
+    entries: &[Entry],
+    own: i64,
+) -> anyhow::Result<(Sheet, Vec<Link>)> {
     let words = match language {
         Language::En => &ENGLISH,
         Language::Ms => &MALAY,
@@ -103,9 +111,9 @@ fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> a
         }
         sheet.put(&entry.invoice_no, TEXT, LEFT, Align::Start);
         sheet.put(&entry.account_no, TEXT, ACCOUNT, Align::Start);
-        let reference: String = entry.reference_id.iter().flat_map(|id| id.chars()).take(24).collect();
-        sheet.put(&reference, TEXT, REFERENCE, Align::Start);
-        sheet.put(&entry.amount.shown(), TEXT, AMOUNT, Align::End);
+        let reference = entry.reference_id.as_deref().unwrap_or_default();
+        sheet.put_cut(reference, TEXT, REFERENCE, AMOUNT - AMOUNT_WIDTH - REFERENCE);
+        sheet.put_amount(&entry.amount.shown(), TEXT, AMOUNT, AMOUNT_WIDTH - GAP);
         sheet.put(&page.to_string(), TEXT, RIGHT, Align::End);
         let area = [LEFT, sheet.y - 4.0, RIGHT, sheet.y + 10.0];
         links.push(Link { page: sheet.pages.len(), area, part });

@@ -19,6 +19,8 @@ pub mod declaration;
 mod draw;
 mod fonts;
 pub mod index;
+#[cfg(test)]
+mod layout_tests;
 pub mod merged;
 pub mod payment;
 pub mod permits;

@@ -13,6 +13,9 @@ use crate::config::Utility;
 /// Where the second column begins, and where the account numbers of the bills do.
 const COLUMN: f32 = 300.0;
 const ACCOUNT: f32 = 180.0;
+/// From where on amounts are at the right margin, and the least distance between two texts.
+const AMOUNT: f32 = 440.0;
+const GAP: f32 = 8.0;
 
 /// A payment with all that is printed of it.
 pub struct Printed {
@@ -63,7 +66,7 @@ static ENGLISH: Words = Words {
     posted: "Posted on",
     payer: "Payer",
     company: "Bulk account {id}",
-    paid_by: "How it was paid",
+    paid_by: "Payment details",
     method: "Payment method",
     bank: "Bank",
     fpx: "FPX transaction",
@@ -98,7 +101,7 @@ static MALAY: Words = Words {
     posted: "Dicatatkan pada",
     payer: "Pembayar",
     company: "Akaun pukal {id}",
-    paid_by: "Cara bayaran",
+    paid_by: "Butiran pembayaran",
     method: "Kaedah pembayaran",
     bank: "Bank",
     fpx: "Transaksi FPX",
@@ -133,6 +136,10 @@ impl Printed {
     /// # Errors
     /// When the program's own fonts cannot be read.
     pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
+        self.draw(language, utility)?.bytes(language)
+    }
+
+    pub(super) fn draw(&self, language: Language, utility: &Utility) -> anyhow::Result<Sheet> {
         let words = match language {
             Language::En => &ENGLISH,
             Language::Ms => &MALAY,
@@ -145,7 +152,7 @@ impl Printed {
         page.amounts(Colour::accent(utility));
         page.paid_by();
         page.bills();
-        page.sheet.bytes(language)
+        Ok(page.sheet)
     }
 }
 
@@ -194,7 +201,9 @@ impl Page<'_> {
             words.amounts[*kind as usize].replace("{account}", &account)
         };
         self.sheet.put_at(&name(last), TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
-        self.sheet.put_at(&last.amount.shown(), Style::new(21.0).strong(), LEFT + 16.0, top - 50.0, Align::Start);
+        let amount = last.amount.shown();
+        let large = self.sheet.fitting(&amount, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
+        self.sheet.put_at(&amount, large, LEFT + 16.0, top - 50.0, Align::Start);
         self.sheet.y = top - 8.0;
         for line in before {
             self.sheet.y -= ROW + 1.0;
@@ -244,7 +253,7 @@ impl Page<'_> {
         for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
             self.sheet.row();
             self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
-            self.sheet.put(value, TEXT, ACCOUNT, Align::Start);
+            self.sheet.put_cut(value, TEXT, ACCOUNT, RIGHT - ACCOUNT);
         }
     }
 
@@ -254,8 +263,8 @@ impl Page<'_> {
             let name = self.words.references[usize::from(*payment_method == PaymentMethod::Cheque)];
             self.sheet.row();
             self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
-            self.sheet.put(number, TEXT, ACCOUNT, Align::Start);
-            self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
+            self.sheet.put_cut(number, TEXT, ACCOUNT, AMOUNT - ACCOUNT);
+            self.sheet.put_amount(&amount.shown(), TEXT, RIGHT, RIGHT - AMOUNT - GAP);
         }
     }
 
@@ -272,8 +281,8 @@ impl Page<'_> {
             let account = [Some(account_no.as_str()), reference_id.as_deref()];
             let account = account.into_iter().flatten().collect::<Vec<_>>().join(" · ");
             self.sheet.put(invoice_no.as_str(), TEXT, LEFT, Align::Start);
-            self.sheet.put(&account, TEXT, ACCOUNT, Align::Start);
-            self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
+            self.sheet.put_cut(&account, TEXT, ACCOUNT, AMOUNT - ACCOUNT);
+            self.sheet.put_amount(&amount.shown(), TEXT, RIGHT, RIGHT - AMOUNT - GAP);
         }
         self.sheet.divider(LEFT, RIGHT, 3.0, Colour::GREY);
         self.sheet.row();

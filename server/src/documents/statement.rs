@@ -19,6 +19,9 @@ const COLUMN: f32 = 320.0;
 const KIND: f32 = 116.0;
 const NUMBER: f32 = 272.0;
 const AMOUNT: f32 = 450.0;
+const AMOUNT_WIDTH: f32 = 96.0;
+/// The least distance between two texts.
+const GAP: f32 = 8.0;
 /// How many references of a payment stand on one line, about.
 const REFERENCES_ON_A_LINE: usize = 3;
 
@@ -53,6 +56,10 @@ impl Printed {
     /// # Errors
     /// When the program's own fonts cannot be read.
     pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
+        self.draw(language, utility)?.bytes(language)
+    }
+
+    pub(super) fn draw(&self, language: Language, utility: &Utility) -> anyhow::Result<Sheet> {
         let words = words(language);
         let sheet = Sheet::new(&format!("{} {}", words.title, self.account_no))?;
         let mut page = Page { sheet, words, language, statement: &self.statement };
@@ -61,7 +68,7 @@ impl Printed {
         page.balances(Colour::accent(utility));
         page.ageing();
         page.entries();
-        page.sheet.bytes(language)
+        Ok(page.sheet)
     }
 }
 
@@ -123,7 +130,9 @@ impl Page<'_> {
         self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, accent);
         let top = self.sheet.y;
         self.sheet.put_at(words.closing, TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
-        self.sheet.put_at(&statement.closing.shown(), Style::new(21.0).strong(), LEFT + 16.0, top - 50.0, Align::Start);
+        let closing = statement.closing.shown();
+        let large = self.sheet.fitting(&closing, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
+        self.sheet.put_at(&closing, large, LEFT + 16.0, top - 50.0, Align::Start);
         self.sheet.put_at(&statement.last.shown(language), SMALL.quiet(), LEFT + 16.0, top - 66.0, Align::Start);
         let lines = [
             (words.opening, statement.opening.shown()),
@@ -162,7 +171,7 @@ impl Page<'_> {
                 ends += width;
                 let style = if place == 5 && !is_name { style.strong() } else { style };
                 let text: &str = if is_name { name } else { amount };
-                self.sheet.put(text, style, ends, Align::End);
+                self.sheet.put_amount(text, style, ends, width - GAP);
             }
         }
         self.sheet.space(8.0);
@@ -203,10 +212,10 @@ impl Page<'_> {
             (kind, _) => words.kinds[kind as usize].to_owned(),
         };
         self.sheet.put(&entry.day.shown(language), TEXT, LEFT, Align::Start);
-        self.sheet.put(&kind, TEXT, KIND, Align::Start);
-        self.sheet.put(&entry.number, TEXT, NUMBER, Align::Start);
-        self.sheet.put(&entry.amount.shown(), TEXT, AMOUNT, Align::End);
-        self.sheet.put(&entry.balance.shown(), TEXT, RIGHT, Align::End);
+        self.sheet.put_cut(&kind, TEXT, KIND, NUMBER - KIND - GAP);
+        self.sheet.put_cut(&entry.number, TEXT, NUMBER, AMOUNT - AMOUNT_WIDTH - NUMBER);
+        self.sheet.put_amount(&entry.amount.shown(), TEXT, AMOUNT, AMOUNT_WIDTH - GAP);
+        self.sheet.put_amount(&entry.balance.shown(), TEXT, RIGHT, AMOUNT_WIDTH - GAP);
         if !details.is_empty() {
             self.sheet.paragraph(&details.join(" · "), SMALL.quiet(), KIND, AMOUNT - KIND - 70.0);
         }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::job::Progress;
 use super::making::{blocking, folder};
-use super::workbook::{self, COMPRESSION, Formats, save, write};
+use super::workbook::{self, COMPRESSION, Formats, save, set_up_printing, write};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::documents::statement::combined::{Printed, own_words};
@@ -256,23 +256,24 @@ impl Sheets {
         }
         let mut sheets = Self { workbook, formats: Formats::new(), words, next_entry: 1 };
         let headings = [
-            (words.day, 13.0),
-            (words.account, 18.0),
-            (words.reference, 20.0),
-            (words.kind, 26.0),
-            (words.number, 20.0),
-            (words.invoice, 18.0),
-            (words.due, 13.0),
-            (words.amount, 18.0),
-            (words.balance, 18.0),
+            (words.day, 13),
+            (words.account, 18),
+            (words.reference, 20),
+            (words.kind, 26),
+            (words.number, 20),
+            (words.invoice, 18),
+            (words.due, 13),
+            (words.amount, 18),
+            (words.balance, 18),
         ];
         sheets.head(ENTRIES, &headings)?;
         Ok(sheets)
     }
 
-    fn head(&mut self, sheet: usize, headings: &[(&str, f64)]) -> anyhow::Result<()> {
+    fn head(&mut self, sheet: usize, headings: &[(&str, u32)]) -> anyhow::Result<()> {
         let sheet = self.workbook.worksheet_from_index(sheet)?;
-        sheet.set_freeze_panes(1, 0)?;
+        sheet.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
+        set_up_printing(sheet, headings.iter().map(|(_, width)| width).sum());
         for (column, (heading, width)) in (0..).zip(headings) {
             sheet.set_column_width(column, *width)?;
             sheet.write_string_with_format(0, column, *heading, &self.formats.heading)?;
@@ -323,6 +324,7 @@ impl Sheets {
         let (words, total) = (self.words, &printed.statement.total);
         let sheet = self.workbook.worksheet_from_index(SUMMARY)?;
         sheet.set_column_width(0, 40)?.set_column_width(1, 36)?;
+        set_up_printing(sheet, 40 + 36);
         let text = |value: &str| Cell::Text(value.to_owned().into());
         let mut rows = vec![
             (words.company, text(&printed.company)),
@@ -356,10 +358,8 @@ impl Sheets {
     fn accounts(&mut self, statement: &CombinedStatement) -> anyhow::Result<()> {
         let words = self.words;
         let amounts = [words.opening, words.billed, words.paid, words.credited, words.closing];
-        let headings: Vec<(&str, f64)> = [(words.account, 18.0), (words.reference, 20.0)]
-            .into_iter()
-            .chain(amounts.map(|name| (name, 20.0)))
-            .collect();
+        let headings: Vec<(&str, u32)> =
+            [(words.account, 18), (words.reference, 20)].into_iter().chain(amounts.map(|name| (name, 20))).collect();
         self.head(ACCOUNTS, &headings)?;
         let sheet = self.workbook.worksheet_from_index(ACCOUNTS)?;
         let mut row = 1;

@@ -85,6 +85,8 @@ impl Formats {
 
 /// Excel's number of the paper.
 const A4: u8 = 9;
+/// The most characters of a row in portrait: wider rows would be printed in letters too small to read.
+const MAX_PORTRAIT: u32 = 100;
 const AMOUNT: &str = "#,##0.00";
 
 impl Sheets {
@@ -108,7 +110,7 @@ impl Sheets {
         let Table { reader, formats, .. } = &self.table;
         let sheet = self.workbook.add_worksheet_with_constant_memory()?;
         sheet.set_name(title)?.set_column_width(0, 26)?.set_column_width(1, 44)?;
-        sheet.set_paper_size(A4).set_print_fit_to_pages(1, 0);
+        set_up_printing(sheet, 26 + 44);
         for (place, column) in (0..).zip(columns) {
             sheet.write_string_with_format(place, 0, heading(column, *reader)?, &formats.heading)?;
             write(sheet, formats.of(column.kind), place, 1, &cell(column, row, *reader)?)?;
@@ -159,7 +161,7 @@ impl Table {
     /// them takes a fourth of their time.
     pub fn begin(&self, sheet: &mut Worksheet) -> anyhow::Result<()> {
         sheet.set_name(self.title)?.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
-        printed(sheet);
+        set_up_printing(sheet, self.columns.iter().map(|column| width(column.kind)).sum());
         for (place, column) in (0..).zip(self.columns) {
             sheet.set_column_width(place, width(column.kind))?;
             if let Some(format) = self.formats.of(column.kind) {
@@ -208,9 +210,13 @@ impl Table {
     }
 }
 
-/// On A4, one page wide, however many pages it is long.
-fn printed(sheet: &mut Worksheet) {
-    sheet.set_paper_size(A4).set_landscape().set_print_fit_to_pages(1, 0).set_footer("&C&P / &N");
+/// Has a sheet printed on A4, one page wide and as many pages long as it needs, with page numbers. A sheet that is wide, in
+/// characters, is printed in landscape.
+pub(super) fn set_up_printing(sheet: &mut Worksheet, characters: u32) {
+    sheet.set_paper_size(A4).set_print_fit_to_pages(1, 0).set_footer("&C&P / &N");
+    if characters > MAX_PORTRAIT {
+        sheet.set_landscape();
+    }
 }
 
 fn heading(column: &Column, reader: Reader) -> anyhow::Result<&'static str> {

@@ -4,8 +4,10 @@ use gridbill_core::Language;
 use gridbill_core::audience::{Audience, ToDo};
 use gridbill_core::fact::Fact;
 use gridbill_core::notifications::{NotificationLink, Reader};
+use gridbill_core::number::BulkId;
 use minijinja::{Value, context};
 
+use super::Entry;
 use crate::config::Config;
 use crate::mail::{Email, Words, named, plain, words};
 
@@ -19,10 +21,10 @@ pub struct FactEmail {
 
 impl FactEmail {
     /// What is written about a fact; none where nothing is to be done.
-    pub fn of(config: &Config, fact: &Fact, about: &str, language: Language) -> Option<Self> {
+    pub fn of(config: &Config, fact: &Fact, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Option<Self> {
         let ToDo { sentence: to_do, screen } = fact.to_do(language)?;
         let sentence = fact.sentence(about, Audience::Customers, language);
-        let facts = fact.facts(about, language);
+        let facts = fact.facts(bulk_id, about, language);
         Some(Self { sentence, facts, to_do, link: format!("{}{screen}{about}", config.public_url()) })
     }
 }
@@ -37,25 +39,33 @@ impl Email for FactEmail {
     }
 
     fn values(&self, _: Language) -> Value {
-        let facts: Value =
-            self.facts.iter().map(|(name, value)| Value::from_iter([*name, value.as_str()].map(Value::from))).collect();
-        context! { sentence => plain(&self.sentence), facts, to_do => self.to_do }
+        context! { sentence => plain(&self.sentence), facts => rows(&self.facts), to_do => self.to_do }
     }
+}
+
+/// The rows of the table of facts.
+fn rows(facts: &[(&str, String)]) -> Value {
+    facts.iter().map(|(name, value)| Value::from_iter([*name, value.as_str()].map(Value::from))).collect()
 }
 
 /// A notification as its reader has it in the portal.
 pub struct NewsEmail {
     sentence: String,
+    facts: Vec<(&'static str, String)>,
     link: String,
 }
 
 impl NewsEmail {
-    /// `subject` is the fact's, as it is stored.
-    pub fn of(config: &Config, fact: &Fact, subject: &str, about: &str, reader: Reader, language: Language) -> Self {
+    pub fn of(config: &Config, entry: &Entry<'_>, reader: Reader, language: Language) -> Self {
+        let (fact, about, subject) = (&entry.fact, entry.about, entry.subject.to_string());
         let id = subject.split_once(':').map_or("", |(_, id)| id);
         let path = reader.link(fact, id, about).as_ref().map(NotificationLink::path);
         let path = path.unwrap_or_else(|| reader.all().path());
-        Self { sentence: sentence(fact, about, reader, language), link: format!("{}{path}", config.public_url()) }
+        Self {
+            sentence: sentence(fact, about, reader, language),
+            facts: fact.facts(entry.bulk_id, about, language),
+            link: format!("{}{path}", config.public_url()),
+        }
     }
 }
 
@@ -76,6 +86,6 @@ impl Email for NewsEmail {
     }
 
     fn values(&self, _: Language) -> Value {
-        context! { sentence => self.sentence.as_str() }
+        context! { sentence => self.sentence.as_str(), facts => rows(&self.facts) }
     }
 }

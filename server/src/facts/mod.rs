@@ -215,12 +215,11 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
 
 /// Writes to those who want each notification by e-mail, in their words.
 async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, people: &[Uuid]) -> Answer<()> {
-    let subject = entry.subject.to_string();
     for person in sql::subscribers(&mut *db, people).await? {
         let permissions = Permissions { make_payments: person.make_payments, manage_accounts: person.manage_accounts };
         let side = if person.is_staff { Audience::Staff } else { Audience::Customers };
         let reader = Reader { side, role: person.role, permissions };
-        let email = NewsEmail::of(context.config(), &entry.fact, &subject, entry.about, reader, person.language);
+        let email = NewsEmail::of(context.config(), entry, reader, person.language);
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
         context.send(db, to, email).await?;
     }
@@ -232,7 +231,8 @@ async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_e
     let mut written = Vec::new();
     let Some(bulk_id) = entry.bulk_id else { return Ok(written) };
     for person in sql::to_write_to(&mut *db, bulk_id, by_email).await? {
-        let Some(email) = FactEmail::of(context.config(), &entry.fact, entry.about, person.language) else { continue };
+        let email = FactEmail::of(context.config(), &entry.fact, Some(bulk_id), entry.about, person.language);
+        let Some(email) = email else { continue };
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
         context.send(db, to, email).await?;
         written.push(person.person_id);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use clap::Parser as _;
-use gridbill_core::number::AccountNo;
+use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::{Day, Instant, Language, Money};
@@ -26,6 +26,8 @@ static ACCOUNT: LazyLock<VirtualAccount> = LazyLock::new(|| VirtualAccount {
 });
 
 static ACCOUNT_NO: LazyLock<AccountNo> = LazyLock::new(|| AccountNo::parse("220000000001").unwrap());
+
+static BULK_ID: LazyLock<BulkId> = LazyLock::new(|| BulkId::parse("3000000001").unwrap());
 
 #[derive(clap::Parser)]
 struct Only {
@@ -92,6 +94,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(ColleagueEmail::Reminder {
             sent_by: person,
             company,
+            bulk_id: &BULK_ID,
             number: "P2611200000001",
             amount: Money::from_sen(30_000),
             bank: Some("Bank Contoh"),
@@ -101,6 +104,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(ColleagueEmail::Selection {
             sent_by: person,
             company,
+            bulk_id: &BULK_ID,
             bills: 3,
             total: Money::from_sen(30_000),
             note: Some("By Friday"),
@@ -173,6 +177,7 @@ fn a_note_has_no_address_that_works() {
         let email = ColleagueEmail::Selection {
             sent_by: "Aminah",
             company: "Sinar Jaya",
+            bulk_id: &BULK_ID,
             bills: 1,
             total: Money::from_sen(100),
             note: Some(note),

@@ -50,6 +50,9 @@ pub const fn name(language: Language) -> &'static str {
     words(language).file
 }
 
+/// Excel's number of the paper.
+const A4: u8 = 9;
+
 /// The file's bytes.
 pub fn write(language: Language) -> anyhow::Result<Vec<u8>> {
     Ok(workbook(language)?)
@@ -63,7 +66,8 @@ fn workbook(language: Language) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
 
     let sheet = book.add_worksheet();
-    sheet.set_name(sheet_name(language))?.set_freeze_panes(1, 0)?;
+    sheet.set_name(sheet_name(language))?.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
+    sheet.set_paper_size(A4).set_print_fit_to_pages(1, 0);
     // The third column of a list that was put right says what is still wrong; there is nothing wrong yet.
     for (column, (title, width)) in (0..).zip(heading(language).into_iter().zip([20.0, 24.0])) {
         sheet.set_column_width(column, width)?.set_column_format(column, &text)?;
@@ -72,6 +76,7 @@ fn workbook(language: Language) -> Result<Vec<u8>, XlsxError> {
 
     let sheet = book.add_worksheet();
     sheet.set_name(words.notes_sheet)?.set_column_width(0, 90)?;
+    sheet.set_paper_size(A4).set_print_fit_to_pages(1, 0);
     for (line, sentence) in (0..).zip(words.notes) {
         sheet.write_string_with_format(line, 0, *sentence, &note)?;
     }

@@ -31,6 +31,7 @@ mod notices;
 mod notifications;
 mod operations;
 mod payments;
+mod printed;
 mod profile;
 mod registering;
 mod registration;

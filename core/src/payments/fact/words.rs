@@ -2,8 +2,9 @@
 
 use super::{PaymentEvent, PaymentFact};
 use crate::audience::{Audience, ToDo};
+use crate::number::AccountNo;
 use crate::payments::reason;
-use crate::{Language, Words};
+use crate::{Language, Money, Words};
 
 /// With a full stop at its end, so that a sentence can follow.
 fn ended(remark: &str) -> String {
@@ -168,20 +169,34 @@ impl PaymentFact {
 
     pub(crate) fn facts(&self, number: &str, language: Language) -> Vec<(&'static str, String)> {
         let named = |names: Words, value: String| (language.pick(names), value);
-        let mut facts = vec![
-            named(["Transaction number", "Nombor transaksi"], number.to_owned()),
-            named(["Billed", "Amaun bil"], self.billed.shown()),
-        ];
+        let amount = |value: Money| named(["Amount", "Amaun"], value.shown());
+        let account =
+            |account_no: &AccountNo| named(["Credited to account", "Dikreditkan ke akaun"], account_no.to_string());
+        let billed = named(["Billed", "Amaun bil"], self.billed.shown());
+        let mut facts = vec![named(["Transaction number", "Nombor transaksi"], number.to_owned())];
         match &self.event {
             PaymentEvent::InsufficientRequested { missing, paid } => facts.extend([
+                billed,
                 named(["Amount received", "Amaun diterima"], paid.shown()),
                 named(["Still missing", "Masih kurang"], missing.shown()),
             ]),
             PaymentEvent::OverpaymentRequested { excess, paid } => facts.extend([
+                billed,
                 named(["Amount received", "Amaun diterima"], paid.shown()),
                 named(["Paid too much", "Bayaran lebihan"], excess.shown()),
             ]),
-            _ => {}
+            PaymentEvent::DifferencePaid { difference, reference } => {
+                facts.extend([named(["Reference number", "Nombor rujukan"], reference.clone()), amount(*difference)])
+            }
+            PaymentEvent::CreditChosen { excess, account_no } => facts.extend([account(account_no), amount(*excess)]),
+            PaymentEvent::LateToAccount { amount: late, account_no, .. } => {
+                facts.extend([account(account_no), amount(*late)]);
+            }
+            PaymentEvent::LateRefunded { amount: late, reference, .. } => {
+                facts.extend([named(["Reference number", "Nombor rujukan"], reference.clone()), amount(*late)])
+            }
+            PaymentEvent::LateProposed { amount: late, .. } => facts.push(amount(*late)),
+            _ => facts.push(amount(self.billed)),
         }
         facts
     }

@@ -1,5 +1,6 @@
 //! The statement of a group or of a whole bulk account: its sums, and one line for each account.
 
+use gridbill_core::amount::number_shown;
 use gridbill_core::number::BulkId;
 use gridbill_core::statements::{AccountLine, CombinedStatement};
 use gridbill_core::{Instant, Language, Money};
@@ -13,6 +14,7 @@ use crate::documents::draw::{Align, Colour, LEFT, RIGHT, SMALL, Style};
 /// Where the reference begins, and where each column of amounts ends.
 const REFERENCE: f32 = 118.0;
 const AMOUNTS: [f32; 5] = [266.0, 336.0, 406.0, 470.0, RIGHT];
+const WIDTHS: [f32; 5] = [70.0, 70.0, 70.0, 64.0, 77.0];
 
 /// A combined statement with all that is printed of it.
 pub struct Printed {
@@ -74,14 +76,19 @@ impl Printed {
     /// # Errors
     /// When the program's own fonts cannot be read.
     pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
+        self.draw(language, utility)?.bytes(language)
+    }
+
+    pub(in crate::documents) fn draw(&self, language: Language, utility: &Utility) -> anyhow::Result<Sheet> {
         let (words, own) = (words(language), own_words(language));
         let of = self.group.as_deref().unwrap_or(own.whole);
-        let sheet = Sheet::new(&format!("{} {of}", own.title))?;
+        let sheet = Sheet::new(&format!("{} · {of}", own.title))?;
         let mut page = Page { sheet, words, language, statement: &self.statement.total };
+        page.sheet.dated(self.made_at);
         let bulk = words.bulk.replace("{id}", self.bulk_id.as_str());
         let fields = [
             (own.group, Some(of.to_owned())),
-            (own.accounts, Some(self.statement.accounts.len().to_string())),
+            (own.accounts, Some(number_shown(u64::try_from(self.statement.accounts.len())?))),
             (words.period, Some(page.period())),
             (words.made, Some(self.made_at.shown(language))),
         ];
@@ -89,7 +96,7 @@ impl Printed {
         page.balances(Colour::accent(utility));
         page.ageing();
         accounts(&mut page.sheet, own, &self.statement);
-        page.sheet.bytes(language)
+        Ok(page.sheet)
     }
 }
 
@@ -117,12 +124,12 @@ fn line(sheet: &mut Sheet, words: &Words, name: &str, reference: &str, amounts: 
         sheet.row();
     }
     sheet.put(name, style, LEFT, Align::Start);
-    sheet.put(reference, style, REFERENCE, Align::Start);
+    sheet.put_cut(reference, style, REFERENCE, AMOUNTS[0] - WIDTHS[0] - REFERENCE);
     let [opening, billed, paid, credited, closing] = amounts;
     let shown = [opening.shown(), billed.shown(), taken_off(paid), taken_off(credited), closing.shown()];
-    for (amount, ends) in shown.iter().zip(AMOUNTS) {
+    for ((amount, ends), width) in shown.iter().zip(AMOUNTS).zip(WIDTHS) {
         // The column's head says the currency.
-        sheet.put(&amount.replacen("RM\u{a0}", "", 1), style, ends, Align::End);
+        sheet.put_amount(&amount.replacen("RM\u{a0}", "", 1), style, ends, width - 6.0);
     }
 }
 

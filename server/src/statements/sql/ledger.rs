@@ -70,7 +70,8 @@ pub async fn ledger(
 pub async fn account_shown(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Account> {
     sqlx::query_as!(
         Account,
-        r#"select b.company_name as company, m.company_name as holder, m.premises_address as address, m.tariff,
+        r#"select b.company_name as company, m.company_name as holder, m.tariff,
+                  concat_ws(', ', nullif(m.premises_address, ''), nullif(concat_ws(' ', m.postal_code, m.city), ' ')) as "address!",
                   a.reference_id as "reference_id?: ReferenceId"
            from bulk_account b
            join account_master m on m.account_no = $2

@@ -236,3 +236,40 @@ async fn payments_are_exported_with_what_was_received() {
     }
     assert!(matches!(&sheet[&5]["J"], Cell::Formula { result, .. } if result == "200.20"));
 }
+
+/// Whether a sheet is printed one page wide on A4, in landscape, and with its first row on every page.
+fn printing(file: &[u8], sheet: usize) -> (bool, bool, bool) {
+    let xml = workbook::part(file, &format!("xl/worksheets/sheet{sheet}.xml")).expect("a sheet");
+    let setup = xml.split("<pageSetup ").nth(1).and_then(|rest| rest.split("/>").next()).expect("its page");
+    let is_a_page_wide = xml.contains("<pageSetUpPr fitToPage=\"1\"/>")
+        && setup.contains("paperSize=\"9\"")
+        && setup.contains("fitToHeight=\"0\"")
+        && !setup.contains("fitToWidth");
+    let book = workbook::part(file, "xl/workbook.xml").expect("a workbook");
+    let title = format!("<definedName name=\"_xlnm.Print_Titles\" localSheetId=\"{}\">", sheet - 1);
+    let repeats = book.split(&title).nth(1).and_then(|rest| rest.split("</definedName>").next());
+    (is_a_page_wide, setup.contains("orientation=\"landscape\""), repeats.is_some_and(|rows| rows.ends_with("!$1:$1")))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workbooks_are_printed_one_page_wide_with_their_head_row_and_wide_ones_in_landscape() {
+    let world = World::with_bills(5).await;
+    let wide = world.file_of("outstandingBills", json!({ "id": SINAR }), "xlsx").await;
+    assert_eq!(printing(&wide, 1), (true, true, true));
+    let group = json!({ "id": SINAR, "groupName": "North", "accountNumbers": [] });
+    world.master.call_raw::<gridbill_core::accounts::groups::CreateGroup>(group).await.unwrap();
+    let narrow = world.file_of("groups", json!({ "id": SINAR }), "xlsx").await;
+    assert_eq!(printing(&narrow, 1), (true, false, true));
+    let asked = json!({ "id": SINAR, "statementPeriod": 3, "format": "xlsx" });
+    let statement = world.master.call_raw::<gridbill_core::downloads::DownloadCombinedStatement>(asked).await.unwrap();
+    let statement = world.file(&world.master, &super::read(statement).download_id).await.unwrap();
+    // Names and values, then the accounts and the entries, which are wide.
+    assert_eq!(printing(&statement, 1), (true, false, false));
+    assert_eq!([printing(&statement, 2), printing(&statement, 3)], [(true, true, true); 2]);
+    let payment = given::bills(world.portal.pool(), SINAR, 1, "9.00").await;
+    let paid = world.master.call::<gridbill_core::payments::MakePayment>(given::eft(&payment, "9.00")).await.unwrap();
+    let path = format!("/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel?transactionNo={}", paid.transaction_no);
+    let details = world.get("glb@utility.example", &path).await;
+    assert_eq!(printing(&details.body, 1), (true, false, false));
+    assert_eq!(printing(&details.body, 2).2, true);
+}

@@ -64,7 +64,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
     assert!(letters[1].text.contains("Sila bayar bakinya"), "{}", letters[1].text);
     // The sentence is the title and the heading, and no paragraph repeats it; its figures are a table.
     assert_eq!(english.html.matches(&english.subject).count(), 2, "{}", english.html);
-    for (name, value) in [("Transaction number", number), ("Still missing", "RM\u{a0}50.00")] {
+    for (name, value) in [("Bulk account", SINAR), ("Transaction number", number), ("Still missing", "RM\u{a0}50.00")] {
         assert!(english.text.contains(&format!("{name}: {value}")), "{}", english.text);
         assert!(english.html.contains(&format!(">{name}</th>")), "{}", english.html);
         assert!(english.html.contains(&format!(">{value}</td>")), "{}", english.html);
