@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::audience::Told;
 use crate::permission::{Action, Area, Scope};
-use crate::{Day, Language, Money};
+use crate::{Day, Language, Money, Words};
 
 /// An event of bills, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ impl BillsFact {
 
     pub(super) fn facts(&self, language: Language) -> Vec<(&'static str, String)> {
         let Self::BillsFallDue { due, bills, total } = self;
-        let named = |names: [&'static str; 2], value: String| (names[language as usize], value);
+        let named = |names: Words, value: String| (language.pick(names), value);
         vec![
             named(["Due date", "Tarikh akhir bayaran"], due.shown(language)),
             named(["Bills", "Bil"], bills.to_string()),

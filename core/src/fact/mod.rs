@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::audience::{Audience, ToDo, Told, either};
+use crate::audience::{Audience, ToDo, Told};
 use crate::number::BulkId;
 use crate::{Language, Topic};
 
@@ -157,7 +157,7 @@ impl Fact {
             Self::Bills(fact) => fact.facts(language),
             _ => return Vec::new(),
         };
-        let account = bulk_id.map(|bulk_id| (either(language, "Bulk account", "Akaun pukal"), bulk_id.to_string()));
+        let account = bulk_id.map(|bulk_id| (language.pick(["Bulk account", "Akaun pukal"]), bulk_id.to_string()));
         account.into_iter().chain(own).collect()
     }
 

@@ -22,7 +22,8 @@ const OTHERS: [&str; 7] = [
 /// Lists the variables in the first column of the tables.
 fn list_named() -> BTreeSet<String> {
     let first_cells = PAGE.lines().filter_map(|line| line.strip_prefix("| `")?.split('|').next());
-    let words = first_cells.flat_map(|cell| cell.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_')));
+    let words =
+        first_cells.flat_map(|cell| cell.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_')));
     words.filter(|word| is_variable(word)).map(str::to_owned).collect()
 }
 
