@@ -1,54 +1,149 @@
-/** A film of the steps: each picture for as long as its caption takes to read. The browser itself records it. */
+/**
+ * A film of the steps. In each the pointer goes to what is pressed, and a short caption says what happens. The browser itself records
+ * it, of pictures.
+ */
 import type { Page } from '@playwright/test'
-import type { Shown } from './pdf'
+import { settled } from '../screens'
+import { pictureOf } from './pictureOf'
+import type { Step } from './steps'
+
+interface Shot {
+  /** A JPEG in base64. */
+  picture: string
+  /** Where the pointer goes and presses. */
+  press?: { x: number; y: number }
+}
+
+export interface Scene {
+  caption: string
+  shots: Shot[]
+}
 
 /** Milliseconds for reading: slow readers take 0.4 s for a word. */
 const readingTime = (text: string) => Math.max(4_000, text.split(/\s+/).length * 400)
+/** Milliseconds in which the pointer goes to its place, stays there, and presses. */
+const glide = 1_000
+const rest = 300
+const pressed = 400
+
+/** The pictures of a step: one before each press. The last press leads to the next step, which opens by itself. */
+export async function sceneOf(page: Page, { show, film: { begin = show, presses = [] } = {} }: Step, caption: string): Promise<Scene> {
+  await begin(page)
+  const shots: Shot[] = []
+  for (const [place, find] of presses.entries()) {
+    const target = find(page)
+    const box = await target.boundingBox()
+    if (!box) throw new Error(`${caption} presses what is not there`)
+    const press = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    shots.push({ picture: await pictureOf(page), press })
+    if (place === presses.length - 1) break
+    await target.click()
+    await settled(page)
+  }
+  if (shots.length === 0) shots.push({ picture: await pictureOf(page) })
+  return { caption, shots }
+}
 
 const stamp = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 23)
 
-export async function film(page: Page, steps: readonly Shown[]): Promise<{ bytes: Buffer; captions: string }> {
+export async function film(page: Page, scenes: readonly Scene[]): Promise<{ bytes: Buffer; captions: string }> {
   const cues: string[] = []
   let begin = 0
-  const scenes = steps.map(({ title, body, picture }) => {
-    const length = readingTime(`${title} ${body}`)
-    cues.push(`${stamp(begin)} --> ${stamp(begin + length)}\n${title}. ${body}`)
+  const timed = scenes.flatMap(({ caption, shots }) => {
+    const acted = shots.filter(({ press }) => press).length * (glide + rest + pressed)
+    const length = Math.max(readingTime(caption), acted)
+    cues.push(`${stamp(begin)} --> ${stamp(begin + length)}\n${caption}`)
     begin += length
-    return { picture, length }
+    // What is left for reading comes before the pointer moves.
+    return shots.map((shot, place) => ({ ...shot, wait: place === 0 ? length - acted : 0 }))
   })
-  const recorded = await page.evaluate(record, scenes)
+  const recorded = await page.evaluate(record, { shots: timed, glide, rest, pressed })
   return { bytes: Buffer.from(recorded, 'base64'), captions: `WEBVTT\n\n${cues.join('\n\n')}\n` }
 }
 
+interface Script {
+  shots: (Shot & { wait: number })[]
+  glide: number
+  rest: number
+  pressed: number
+}
+
 /** Runs in the page. */
-async function record(scenes: { picture: string; length: number }[]): Promise<string> {
+async function record({ shots, glide, rest, pressed }: Script): Promise<string> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: 1280, height: 800 })
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   const pictures = await Promise.all(
-    scenes.map(async ({ picture }) => {
+    shots.map(async ({ picture }) => {
       const image = new Image()
       image.src = `data:image/jpeg;base64,${picture}`
       await image.decode()
       return image
     }),
   )
-  const recorder = new MediaRecorder(canvas.captureStream(5), { mimeType: 'video/webm;codecs=vp8', videoBitsPerSecond: 400_000 })
+  const arrow = new Path2D('M0 0 L0 17 L4 13.4 L6.8 19.6 L9.4 18.4 L6.7 12.4 L12 12 Z')
+  const framesEachSecond = 15
+  const at = { x: 640, y: 500 }
+
+  function draw(image: HTMLImageElement, ring: number) {
+    if (!context) return
+    context.drawImage(image, 0, 0, 1280, 800)
+    if (ring > 0) {
+      context.beginPath()
+      context.arc(at.x, at.y, 8 + 18 * ring, 0, 2 * Math.PI)
+      context.strokeStyle = `rgb(11 87 208 / ${1 - ring})`
+      context.lineWidth = 4
+      context.stroke()
+    }
+    context.save()
+    context.translate(at.x, at.y)
+    context.scale(1.5, 1.5)
+    context.lineJoin = 'round'
+    context.lineWidth = 2.5
+    context.strokeStyle = '#fff'
+    context.stroke(arrow)
+    context.fillStyle = '#111'
+    context.fill(arrow)
+    context.restore()
+  }
+  /** When the part on show is over. Each begins where the one before should have ended, so that the captions stay in time. */
+  let end = 0
+  /** Draws for a time; a canvas that does not change gives no frames. */
+  async function play(milliseconds: number, step: (part: number) => void) {
+    const from = end
+    end += milliseconds
+    for (let passed = performance.now() - from; passed < milliseconds; passed = performance.now() - from) {
+      step(passed / milliseconds)
+      await new Promise((next) => setTimeout(next, 1_000 / framesEachSecond))
+    }
+  }
+
+  const recorder = new MediaRecorder(canvas.captureStream(framesEachSecond), {
+    mimeType: 'video/webm;codecs=vp8',
+    videoBitsPerSecond: 800_000,
+  })
   const parts: Blob[] = []
   recorder.ondataavailable = ({ data }) => parts.push(data)
   const stopped = new Promise((done) => {
     recorder.onstop = done
   })
   recorder.start()
-  for (const [place, { length }] of scenes.entries()) {
-    const until = performance.now() + length
-    // A canvas that does not change gives no frames.
-    while (performance.now() < until) {
-      const image = pictures[place]
-      if (image) context.drawImage(image, 0, 0, 1280, 800)
-      await new Promise((next) => setTimeout(next, 200))
-    }
+  end = performance.now()
+  for (const [place, { press, wait }] of shots.entries()) {
+    const image = pictures[place] as HTMLImageElement
+    await play(wait, () => draw(image, 0))
+    if (!press) continue
+    const from = { ...at }
+    await play(glide, (part) => {
+      const eased = part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) ** 2
+      at.x = from.x + (press.x - from.x) * eased
+      at.y = from.y + (press.y - from.y) * eased
+      draw(image, 0)
+    })
+    Object.assign(at, press)
+    await play(rest, () => draw(image, 0))
+    await play(pressed, (part) => draw(image, part))
   }
   recorder.stop()
   await stopped

@@ -4,15 +4,16 @@ import type { Page } from '@playwright/test'
 import { people, test } from '../people'
 import en from './en.json' with { type: 'json' }
 import { figuresOf, withFigures } from './figures'
-import { film } from './film'
+import { film, type Scene, sceneOf } from './film'
 import ms from './ms.json' with { type: 'json' }
-import { pageOf, type Shown } from './pdf'
+import { footerOf, pageOf, type Shown } from './pdf'
+import { pictureOf } from './pictureOf'
 import { type Guide, guides } from './steps'
 
 const folder = 'public/guides'
 const languages = { en, ms }
 type Language = keyof typeof languages
-export type Text = { title: string; lead: string; steps: Record<string, { title: string; body: string }> }
+export type Text = { title: string; lead: string; steps: Record<string, { title: string; body: string; caption?: string }> }
 
 test.beforeAll(() => mkdirSync(folder, { recursive: true }))
 
@@ -29,7 +30,16 @@ for (const language of Object.keys(languages) as Language[]) {
       const shown = await pictures(await as(guide.who, options), guide, text, figures)
       const page = await (await browser.newContext()).newPage()
       await page.setContent(pageOf(language, { ...text, lead: withFigures(text.lead, figures) }, shown, languages[language].made))
-      const printed = await page.pdf({ format: 'A4', tagged: true, outline: true, printBackground: true, preferCSSPageSize: true })
+      const printed = await page.pdf({
+        format: 'A4',
+        tagged: true,
+        outline: true,
+        printBackground: true,
+        preferCSSPageSize: true,
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate: footerOf(language, text.title, languages[language].page),
+      })
       writeFileSync(`${folder}/${guide.id}.${language}.pdf`, printed)
       // What was named, so that a test sees when core says otherwise.
       writeFileSync(`${folder}/figures.json`, `${JSON.stringify(figures, null, 2)}\n`)
@@ -40,10 +50,13 @@ for (const language of Object.keys(languages) as Language[]) {
   const [paying] = guides
   test(`film ${language}`, async ({ as, browser }) => {
     const figures = await figuresOf(await as(people.master, options))
-    const shown = await pictures(await as(paying.who, options), paying, languages[language].guides[paying.id], figures)
+    const payer = await as(paying.who, options)
+    const text: Text = languages[language].guides[paying.id]
+    const scenes: Scene[] = []
+    for (const step of paying.steps) scenes.push(await sceneOf(payer, step, withFigures(text.steps[step.id]?.caption ?? '', figures)))
     const page = await (await browser.newContext()).newPage()
-    const made = await film(page, shown)
-    writeFileSync(`${folder}/${paying.id}.${language}.jpg`, Buffer.from(shown[0]?.picture ?? '', 'base64'))
+    const made = await film(page, scenes)
+    writeFileSync(`${folder}/${paying.id}.${language}.jpg`, Buffer.from(scenes[0]?.shots[0]?.picture ?? '', 'base64'))
     writeFileSync(`${folder}/${paying.id}.${language}.webm`, made.bytes)
     writeFileSync(`${folder}/${paying.id}.${language}.vtt`, made.captions)
     await page.context().close()
@@ -56,9 +69,7 @@ async function pictures(page: Page, guide: Guide, text: Text, figures: Record<st
     const words = text.steps[id]
     if (!words) throw new Error(`${guide.id} says nothing of ${id}`)
     await show(page)
-    await page.evaluate(() => document.fonts.ready)
-    const picture = await page.screenshot({ type: 'jpeg', quality: 72, animations: 'disabled', caret: 'hide' })
-    shown.push({ title: words.title, body: withFigures(words.body, figures), picture: picture.toString('base64') })
+    shown.push({ title: words.title, body: withFigures(words.body, figures), picture: await pictureOf(page) })
   }
   return shown
 }

@@ -1,13 +1,15 @@
 /** What the guides show: each step is reached by addresses and marks that are the same in both languages. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { bulkIds } from '../bills'
 import { ask, people } from '../people'
 import { settled } from '../screens'
 
-interface Step {
+export interface Step {
   /** Its text in `en.json` and `ms.json`. */
   id: string
   show: (page: Page) => Promise<void>
+  /** In the film: how the step begins, where not as it is shown, and what the pointer presses in turn. */
+  film?: { begin?: (page: Page) => Promise<void>; presses?: readonly ((page: Page) => Locator)[] }
 }
 
 export interface Guide {
@@ -24,8 +26,7 @@ const at = (address: string) => async (page: Page) => {
 async function tickThree(page: Page) {
   await page.goto('/billPayment/outstanding')
   await settled(page)
-  const boxes = page.locator('[data-row] input:not([aria-disabled])')
-  for (const place of [0, 1, 2]) await boxes.nth(place).check()
+  for (const place of [0, 1, 2]) await boxes(page).nth(place).check()
   await expect(page.locator('[data-bar-actions] a').last()).toBeVisible()
 }
 
@@ -64,19 +65,37 @@ async function application(page: Page) {
   await at(`/admin/manageRegistrations/${registrationId}`)(page)
 }
 
+const boxes = (page: Page) => page.locator('[data-row] input:not([aria-disabled])')
+/** What the pointer presses first of these. */
+const press = (selector: string) => (page: Page) => page.locator(selector).first()
+
 export const guides: readonly [Guide, ...Guide[]] = [
   {
     id: 'paying',
     who: people.payer,
     steps: [
-      { id: 'home', show: at('/home') },
-      { id: 'select', show: tickThree },
-      { id: 'method', show: toMethod },
-      { id: 'follow', show: at('/billPayment/transactions') },
-      { id: 'paid', show: aPayment({ statuses: [4] }) },
-      { id: 'difference', show: aPayment({ statuses: [8] }) },
-      { id: 'history', show: at('/billPayment/history') },
-      { id: 'statements', show: at('/billPayment/statements') },
+      { id: 'home', show: at('/home'), film: { presses: [press('main a[href$="due=pastDue"]')] } },
+      {
+        id: 'select',
+        show: tickThree,
+        film: {
+          begin: at('/billPayment/outstanding'),
+          presses: [
+            ...[0, 1, 2].map((place) => (page: Page) => boxes(page).nth(place)),
+            (page) => page.locator('[data-bar-actions] a').last(),
+          ],
+        },
+      },
+      { id: 'method', show: toMethod, film: { presses: [press('input[value=EFT_GIRO]'), press('input[value=FPX]')] } },
+      { id: 'follow', show: at('/billPayment/transactions'), film: { presses: [press('[data-opener]')] } },
+      { id: 'paid', show: aPayment({ statuses: [4] }), film: { presses: [press('main a[href$="/result"]')] } },
+      { id: 'difference', show: aPayment({ statuses: [8] }), film: { presses: [press('main a[href$="/difference"]')] } },
+      { id: 'history', show: at('/billPayment/history'), film: { presses: [press('main input[type=search]')] } },
+      {
+        id: 'statements',
+        show: at('/billPayment/statements'),
+        film: { presses: [(page) => page.locator('[data-tour=actions] button').last()] },
+      },
     ],
   },
   {
