@@ -49,6 +49,43 @@ test('a group keeps its name, and accounts their group, when it is undone', asyn
   await expect(rowOf(page, number)).toContainText('Clinics')
 })
 
+test('messages come one at a time, and none over a dialogue or the bar', async ({ as }) => {
+  const page = await as(people.hotels)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const messages = page.getByRole('region', { name: 'Notifications' })
+  const rename = async (from: string, to: string) => {
+    await act(page, from, 'Rename')
+    await dialog(page).getByLabel('Group name').fill(to)
+    await dialog(page).getByRole('button', { name: 'Save name' }).click()
+    await expect(rowOf(page, to)).toHaveCount(1)
+  }
+  await page.goto('/manageAccount/groups')
+  await rename('City', 'City one')
+  await expect(undo).toBeVisible()
+  await act(page, 'City one', 'Rename')
+  await expect(dialog(page)).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(undo).toBeVisible()
+  await rename('City one', 'City two')
+  // The newest can be undone first, and the one before it comes back.
+  await expect(undo).toHaveCount(1)
+  await undo.click()
+  await expect(rowOf(page, 'City one')).toHaveCount(1)
+  await undo.click()
+  await expect(rowOf(page, 'City')).toHaveCount(1)
+
+  await page.route('**/SetUserPreference', (route) => route.abort())
+  await page.goto('/manageAccount')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: /Dark/ }).click()
+  const message = messages.locator('[data-tone]')
+  await expect(message).toBeVisible()
+  const [over, under] = [await message.boundingBox(), await page.getByRole('region', { name: 'Selection' }).locator('> div').boundingBox()]
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+})
+
 test('a bill that is left out of the review comes back', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, '2800010142', 3)

@@ -3,8 +3,9 @@ import { allows, type Profile } from '../../core/core'
 import type { Theme } from '../../kit/session/theme'
 import { screensFor } from './screens'
 
-/** The screen on which the user invites a colleague; undefined for users who may not. */
+/** The screen on which the user invites a colleague; undefined for users who may not. In customer view mode nobody is invited. */
 export function inviteScreen(profile: Profile): 'users' | 'staffUsers' | undefined {
+  if (profile.viewedBy !== null) return undefined
   const screens = screensFor(profile)
   if (screens.includes('users') && allows(profile.scopes, 'manageUser', 'add')) return 'users'
   if (screens.includes('staffUsers') && allows(profile.scopes, 'manageTnbAdmins', 'add')) return 'staffUsers'
