@@ -30,5 +30,5 @@ end $$;
 create trigger shares_of_a_line_add_up before insert or update of share, amount on bank_line_used
     for each row execute function check_shares_of_line();
 
--- Whoever counts money under a number looks for the shares of that amount, too.
+-- Counting money under a number also looks for shares of that amount.
 create index shares_by_amount on bank_line_used (share, day) where share < amount;

@@ -104,7 +104,7 @@ test('a new version is opened at once, and a tab of the old version finds its fi
     await expect(title(tab)).toHaveText('Statements')
     await expectSamePage(tab)
 
-    // The portal cannot be reached, whatever the browser says of its connection.
+    // The portal cannot be reached, even if the browser believes to be online.
     server.setAway(true)
     await other.reload()
     await expect(title(other)).toHaveText('No connection')

@@ -1,4 +1,4 @@
-/** A record beside its list: the list stays, arrows lead on, Escape goes back to the row; on a phone it is a sheet. */
+/** A record in the side panel: the list stays, arrows lead on, Escape goes back to the row; on a phone it is a sheet. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar } from './bills'
@@ -9,7 +9,7 @@ const rowAt = (page: Page, index: number) => page.locator(`[data-row="${index}"]
 const keyOf = async (page: Page, index: number) => (await rowAt(page, index).getAttribute('data-key')) ?? ''
 const panel = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('link', { name: 'Open the whole page' }) })
 
-test('by keys a bill is opened beside its list, the next ones follow, and Escape goes back to the row', async ({ as }) => {
+test('by keys a bill is opened in the side panel, the next ones follow, and Escape goes back to the row', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   await expect(rowAt(page, 3)).toBeVisible()
@@ -68,7 +68,7 @@ test('payments and accounts are opened from the menu of their row', async ({ as 
     await rowAt(page, 1)
       .getByRole('button', { name: /^Actions for/ })
       .click()
-    await page.getByRole('menuitem', { name: 'Open beside the list' }).click()
+    await page.getByRole('menuitem', { name: 'Open in side panel' }).click()
     await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^${heading}.* ${key}$`))
     await quiet(page)
     expect(await findings(page), path).toEqual([])
@@ -80,7 +80,7 @@ test('payments and accounts are opened from the menu of their row', async ({ as 
   }
 })
 
-test('a bill that is not there says so beside the list', async ({ as }) => {
+test('a bill that is not there says so in the side panel', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding?panel=399999999999')
   await expect(panel(page)).toContainText('not found')
@@ -96,7 +96,7 @@ test('on a phone it is a sheet as high as the window', async ({ as }) => {
   await rowAt(page, 1)
     .getByRole('button', { name: /^Actions for/ })
     .tap()
-  await page.getByRole('menuitem', { name: 'Open beside the list' }).tap()
+  await page.getByRole('menuitem', { name: 'Open in side panel' }).tap()
   const sheet = page.getByRole('dialog', { name: `Bill ${key}` })
   await expect(sheet).toBeVisible()
   const { height = 0, width = 0 } = (await sheet.boundingBox()) ?? {}

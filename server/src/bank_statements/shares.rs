@@ -41,7 +41,7 @@ pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBan
         super::found(&mut *tx, &statement_id.to_string()).await?;
         sql::lock_to_use(&mut tx, statement_id).await?;
     }
-    // In the order of everybody: payments, then all bills, then lines.
+    // The lock order of all transactions: payments, then all bills, then lines.
     let mut payments = BTreeMap::new();
     for payment_id in shares.keys() {
         payments.insert(*payment_id, Locked::by_id(&mut tx, *payment_id).await?.ok_or(Code::TransactionNotFound)?);

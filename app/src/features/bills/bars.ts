@@ -1,4 +1,4 @@
-/** The bars of the calendar: how high each is beside the others, and what it is made of. */
+/** The bars of the calendar: heights relative to the highest, and the parts of each. */
 import { type DueBar, numberShown } from '../../core/core'
 
 const parts = ['overdue', 'pastDue', 'upcoming'] as const

@@ -1,4 +1,4 @@
-/** A record beside its list: what matters of it, the rows before and after it, and its own page. */
+/** The side panel of a list: a summary of the record, steps to the rows before and after, and a link to its page. */
 import { LinkButton } from '../../ui/button/LinkButton'
 import { SidePanel } from '../../ui/overlay/SidePanel'
 import { useTranslation } from '../../words/useTranslation'

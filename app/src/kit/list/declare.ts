@@ -56,7 +56,7 @@ export interface ListColumn<Row, Words extends Named> extends Omit<Column<Row>, 
   inCard?(row: Row, context: Context<Words>): ReactNode
 }
 
-/** A record as it is shown beside its list, by the key of its row. Its part of the address is `panel`. */
+/** A record in the side panel, by the key of its row. The address names it as `panel`. */
 export interface Panel<Words extends Named> {
   title(key: string, context: Context<Words>): string
   /** The record's own page. */
@@ -69,7 +69,7 @@ interface Shown<Row, Words extends Named> {
   rowKey: (row: Row) => string
   rowLabel(row: Row, context: Context<Words>): string
   rowHref?: ((row: Row) => string) | undefined
-  /** Rows can be opened beside the list. */
+  /** Rows open in the side panel. */
   panel?: Panel<Words>
   /** Those whose names are among the orders can be ordered by. */
   columns: readonly ListColumn<Row, Words>[]

@@ -1,4 +1,4 @@
-/** The record that is open beside its list, as the address names it: `panel` holds the key of its row. */
+/** The record in the side panel: `panel` in the address holds the key of its row. */
 import { PanelRight } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MenuItem } from '../../ui/overlay/Menu'
@@ -42,7 +42,7 @@ export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Li
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage])
-  /** Opens the row so many rows further on; undefined where there is none. */
+  /** Opens the row that many rows away; undefined if there is none. */
   const step = (by: number) => {
     const next = at < 0 ? undefined : rows[at + by]
     return next && (() => open(rowKey(next)))

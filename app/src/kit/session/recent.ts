@@ -10,7 +10,7 @@ export interface RecentRecord {
   kind: RecordKind
   href: string
   label: string
-  /** A name beside the number. */
+  /** A name next to the number. */
   description?: string | undefined
 }
 

@@ -21,7 +21,7 @@ const places = {
     [['↑', '↓'], 'rows'],
     [['Home', 'End'], 'ends'],
     [['Enter'], 'open'],
-    [['Shift', 'Enter'], 'beside'],
+    [['Shift', 'Enter'], 'panel'],
     [['Space'], 'tick'],
     [['Shift', 'Space'], 'range'],
     [['Ctrl', 'A'], 'all'],

@@ -1,6 +1,6 @@
 /*
  * SidePanel({ title, onClose, onPrevious?, onNext?, labels: { previous, next }, footer?, children })
- * A record beside its list, which stays in use: no dialogue. Arrows go to the rows before and after, Escape closes from anywhere on the page.
+ * A record next to its list, which stays usable: not a dialogue. Arrows go to the rows before and after, Escape closes from anywhere on the page.
  * As wide as a phone it is a sheet over the whole page.
  */
 import { ChevronDown, ChevronUp, X } from 'lucide-react'

@@ -131,7 +131,7 @@ function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly stri
   }, [beginAt, keys, focusRow])
 }
 
-/** The row whose record is open beside the list is kept in sight. When it is closed, the row takes the focus back. */
+/** The row whose record is in the side panel is kept in sight. When it is closed, the row takes the focus back. */
 function useBeside(
   key: string | undefined,
   keys: readonly string[],

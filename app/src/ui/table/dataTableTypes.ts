@@ -66,7 +66,7 @@ export interface DataTableProps<Row> {
   rowLabel: (row: Row) => string
   rowHref?: ((row: Row) => string | undefined) | undefined
   onRowAction?: ((row: Row) => void) | undefined
-  /** Opens a row's record beside the list. */
+  /** Opens a row's record in the side panel. */
   onBeside?: ((key: string) => void) | undefined
   /** The keyboard stopped at a row. */
   onReach?: ((key: string) => void) | undefined

@@ -122,7 +122,7 @@ export function useGridFocus<Row>(
     else selectionOf?.endRange()
   }
 
-  /** As a key is let go: one that is held passes many rows. */
+  /** On the release of a key: a key that is held passes many rows. */
   function onKeyUp({ key, target }: KeyboardEvent) {
     const reached = keys[rowOf(target as Element) ?? -1]
     if (reached !== undefined && leadsToRows.test(key)) onReach?.(reached)

@@ -257,7 +257,7 @@ async fn above_the_limit_a_match_waits_for_the_second_officer() {
     let first = matched(&officers[0], shares.clone()).await.expect("proposed");
     assert!(first.payments.iter().all(|one| one.awaits_second_officer));
     let found = candidates(&officers[1], &statement_id, 2, None).await;
-    assert_eq!(found.line.open, money("200.00"), "nobody has confirmed");
+    assert_eq!(found.line.open, money("200.00"), "no second officer has confirmed");
     assert!(found.payments.iter().all(|one| one.needs_second_officer && one.proposed_by.as_deref() == Some("Farid")));
     let again = matched(&officers[0], shares.clone()).await.expect_err("the same officer");
     assert_eq!(again.code(), Code::SecondOfficerNeeded);

@@ -1,4 +1,4 @@
-/** A bill beside its list: what is due on it, since when, and the payments that include it. */
+/** A bill in the side panel: amount due, due date, and the payments that include it. */
 import { billState } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'

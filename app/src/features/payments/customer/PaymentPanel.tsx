@@ -1,4 +1,4 @@
-/** A payment beside its list: where it stands, what it comes to, and what happened to it. */
+/** A payment in the side panel: status, amount and events. */
 import { countShown, instantShown, paymentMethod } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
