@@ -72,7 +72,7 @@ function useColumns(): Column<MatchCandidate>[] {
         header: t('lines.payment'),
         priority: 'title',
         isRowHeader: true,
-        minWidth: 11,
+        minWidth: 9.25,
         cell: ({ payment }) => (
           <TwoLines
             first={<Link href={link('staffPayment', { transactionNo: payment.transactionNo })}>{payment.transactionNo}</Link>}
@@ -105,7 +105,7 @@ function useColumns(): Column<MatchCandidate>[] {
       {
         id: 'why',
         header: t('match.why'),
-        minWidth: 12,
+        minWidth: 11,
         wraps: true,
         priority: 'status',
         cell: ({ why, isAccepted, proposedBy, needsSecondOfficer }) => (
