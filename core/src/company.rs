@@ -74,7 +74,8 @@ impl CompanyDetails {
         let contact = |one: &Contact| Contact {
             name: text(&one.name),
             email: text(&one.email),
-            mobile_no: MobileNo::parse(&one.mobile_no).map_or_else(|_| text(&one.mobile_no), |number| number.to_string()),
+            mobile_no: MobileNo::parse(&one.mobile_no)
+                .map_or_else(|_| text(&one.mobile_no), |number| number.to_string()),
             job_title: text(&one.job_title),
             department: text(&one.department),
         };

@@ -64,13 +64,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
         ("username", json!("\u{7}\u{7}"), 422, "NameInvalid", "Please enter a valid name."),
         ("nickname", json!("<b>"), 422, "NicknameInvalid", "A nickname has at most 50 letters, digits and spaces."),
         ("mobileNo", json!(""), 422, "MobileRequired", "Please enter a mobile number."),
-        (
-            "mobileNo",
-            json!("0123"),
-            422,
-            "MobileInvalid",
-            "Enter a Malaysian mobile number such as 0123456789.",
-        ),
+        ("mobileNo", json!("0123"), 422, "MobileInvalid", "Enter a Malaysian mobile number such as 0123456789."),
         ("role", Value::Null, 422, "RoleRequired", "Please choose a role."),
         ("role", json!("master"), 422, "RoleRequired", "Please choose a role."),
     ] {
