@@ -73,7 +73,7 @@ test('a bar is the bills of a week: Enter selects them in the list of outstandin
   await expect(bars.first()).toHaveAccessibleName(/is (overdue|past due)\./)
   await expect(bars.first().locator('[data-of="overdue"], [data-of="pastDue"]').first()).toBeVisible()
   await expect(bars.last().locator('[data-of="upcoming"]')).toBeVisible()
-  const name = (await bars.last().getAttribute('aria-label')) ?? ''
+  const name = (await bars.last().textContent()) ?? ''
   const [, count = '', amount = ''] = /: ([\d,]+ bills?), (RM\s[\d,.]+)\./.exec(name) ?? []
   expect(count).not.toBe('')
   await bars.last().focus()

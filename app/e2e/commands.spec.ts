@@ -176,7 +176,7 @@ test('records that were opened are offered again, until the user signs out', asy
   if (!bill) throw new Error('a bill')
   for (const [path, text] of [
     [`/bills/${bill.invoiceNo}`, bill.invoiceNo],
-    [`/manageAccount/account/${bill.accountNo}`, bill.accountNo],
+    [`/manageAccount/accounts/${bill.accountNo}`, bill.accountNo],
   ] as const) {
     await page.goto(path)
     await expect(title(page)).toContainText(text)

@@ -209,6 +209,25 @@ test('ten rows are in sight, in both languages', async ({ as }) => {
   }
 })
 
+test('the first batch stands high on the page, and a phone shows the payments within five screens', async ({ as }) => {
+  const page = await as(people.payer, { viewport: { width: 1280, height: 720 } })
+  await page.goto('/billPayment')
+  await expect(rowAt(page, 0)).toBeVisible()
+  await quiet(page)
+  expect(await topOf(page, 0)).toBeLessThanOrEqual(350)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/billPayment/transactions')
+  await expect(rowAt(page, 0)).toBeVisible()
+  // Without being asked, the page grows no further.
+  for (const _ of Array(6)) await page.mouse.wheel(0, 2000)
+  await quiet(page)
+  const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
+  expect(screens).toBeLessThanOrEqual(5)
+  const count = await page.locator('[aria-setsize]').first().getAttribute('aria-setsize')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.locator('[aria-setsize]').first()).not.toHaveAttribute('aria-setsize', count ?? '')
+})
+
 test('rows and columns are chosen, and stay as they were chosen', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment/transactions')

@@ -55,12 +55,14 @@ test.each(themes)('text can be read on whatever it stands on, %s', (theme) => {
 test.each(themes)('the edges of controls can be seen, %s', (theme) => {
   // A ticked box is filled, and has no other edge.
   expect(tooNear(pairs(['accent-solid'], [...plain, 'sunken', 'hover']), 3, theme)).toEqual([])
+  // So has a bar of a chart.
+  expect(tooNear(pairs(['chart-warning'], [...plain]), 3, theme)).toEqual([])
   expect(tooNear(pairs(edges, grounds), 3, theme)).toEqual([])
 })
 
 /** Nothing is written on these: lines, bars, marks, and what lies over the page while a dialogue is open. */
 const marks = [
-  ...['line', 'line-strong', 'line-control', 'progress-line', 'progress-text', 'accent', 'scrim'].map(of),
+  ...['line', 'line-strong', 'line-control', 'progress-line', 'progress-text', 'accent', 'chart-warning', 'scrim'].map(of),
   'color-mix(in oklab, var(--line-control) 38%, var(--surface))',
 ]
 /** By whatever is around it, or by the system. */

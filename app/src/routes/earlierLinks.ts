@@ -35,6 +35,7 @@ export const earlierLinks: [string, string, object][] = [
     'transactionList',
     '?status=actionRequired&method=FPX&bank=MB2U0227&from=2026-11-01&sort=transactionAmount&ascending=true',
     {
+      recordCount: 25,
       filter: { statuses: [7, 8], methods: ['FPX'], bankIds: ['MB2U0227'], from: '2026-11-01' },
       sort: { by: 'transactionAmount', descending: false },
     },

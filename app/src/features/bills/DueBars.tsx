@@ -9,6 +9,7 @@ import { useBulkId } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
 import { ChartLegend } from '../../ui/chart/ChartLegend'
 import { toasts } from '../../ui/feedback/toastQueue'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { barsOf } from './bars'
@@ -43,22 +44,26 @@ export function DueBars({ bars, day }: { bars: readonly DueBar[]; day: string })
                 data-current={isCurrent || undefined}
                 aria-current={isCurrent ? 'date' : undefined}
                 aria-disabled={isPending || undefined}
-                aria-label={[
+                title={`${nameOf(days)}: ${amountShown(amount)}`}
+                onClick={() => !isPending && select(days)}
+              >
+                <VisuallyHidden>
+                  {[
                   t('calendar.bar', { days: nameOf(days), bills: ofBills(bills), amount: amountShown(amount) }),
                   ...late.map((figure) =>
                     t(figure === figures.overdue ? 'calendar.barOverdue' : 'calendar.barPastDue', { amount: amountShown(figure.amount) }),
                   ),
                 ].join(' ')}
-                title={`${nameOf(days)}: ${amountShown(amount)}`}
-                onClick={() => !isPending && select(days)}
-              >
-                <span className={styles.value}>{unit.shown(amount)}</span>
+                </VisuallyHidden>
+                <span className={styles.value} aria-hidden="true">
+                  {unit.shown(amount)}
+                </span>
                 <span className={styles.bar} style={{ blockSize: `${height * 8}rem` }}>
                   {parts.map(({ part, share }) => (
                     <span key={part} className={styles.part} data-of={part} style={{ blockSize: `${share * 100}%` }} />
                   ))}
                 </span>
-                <span className={styles.label}>{dayShown(days.from, language).replace(/ \d{4}$/, '')}</span>
+                <span className={styles.label} aria-hidden="true">{dayShown(days.from, language).replace(/ \d{4}$/, '')}</span>
               </button>
             </li>
           )

@@ -10,7 +10,7 @@ import { searched } from '../../kit/list/searched'
 import { laterPart } from '../../ui/base/later'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
-import type { KeyOf } from '../../words/store'
+import { type KeyOf, withWords } from '../../words/store'
 
 export type BillColumn = ListColumn<Bill, 'bills'>
 
@@ -96,7 +96,7 @@ export const byGroup: PickedFilter<'bills'> = picked({
   unknown: 'list:group.unknown',
 })
 
-const BillPanel = laterPart(async () => (await import('./bill/BillPanel')).BillPanel)
+const BillPanel = laterPart(withWords(['bills', 'paying'], async () => (await import('./bill/BillPanel')).BillPanel))
 
 interface Invoiced {
   invoiceNo: string

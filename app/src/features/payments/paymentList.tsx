@@ -131,8 +131,12 @@ const useBankOptions = (): Option[] =>
 
 const PaymentPanel = laterPart(async () => (await import('./customer/PaymentPanel')).PaymentPanel)
 
+/** As many as a phone shows within five screens. */
+const also = { recordCount: 25 }
+
 export const transactionList = list('payments', 'payments', {
   ...rows,
+  also,
   filters: {
     search,
     status: byStatus(customerFilters, (name, { t, language }) =>

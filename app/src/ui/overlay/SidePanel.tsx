@@ -41,10 +41,10 @@ function Docked(props: Props) {
   const { title, onClose, onPrevious, onNext, footer, children } = props
   const words = useUiWords()
   const id = useId()
-  const panel = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onClose)
   // Where the record of another row is shown, the focus stays: in the panel, or in the list.
-  useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   function press(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, metaKey, altKey, target, currentTarget } = event
@@ -58,16 +58,13 @@ function Docked(props: Props) {
   }
   return (
     <aside
-      ref={panel}
       className={styles.panel}
       aria-labelledby={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus as it opens, and is scrolled by the keyboard
-      tabIndex={0}
       data-print="hide"
       onKeyDown={press}
     >
       <header className={styles.header}>
-        <h2 id={id} className={styles.title} aria-live="polite">
+        <h2 ref={heading} id={id} className={styles.title} tabIndex={-1} aria-live="polite">
           {title}
         </h2>
         <Steps {...props} />

@@ -66,7 +66,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           }}
         >
           {isCards ? <DataTableCards {...given} /> : <DataTableRows {...given} />}
-          <More table={table} />
+          <More table={table} isCards={isCards} />
         </div>
       ) : problem ? (
         <EmptyState
@@ -187,13 +187,16 @@ function Problem({ problem }: { problem: NonNullable<DataTableProps<unknown>['pr
   )
 }
 
-/** More rows come when the end is near; the button, which the arrows reach after the last row, is for when they did not come. */
-function More<Row>({ table }: { table: DataTableProps<Row> }) {
+/**
+ * More rows come when the end is near; the button, which the arrows reach after the last row, is for when they did not come. Cards are many
+ * times as high as rows: more of them come by the button only, so that the page has an end.
+ */
+function More<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards: boolean }) {
   const { hasMore = false, isLoadingMore = false, onLoadMore, problem } = table
   const words = useUiWords()
   const end = useRef<HTMLDivElement>(null)
   const count = table.rows.length
-  const asks = hasMore && !isLoadingMore && !problem
+  const asks = hasMore && !isLoadingMore && !problem && !isCards
 
   useEffect(() => {
     if (!asks || !end.current || !onLoadMore) return
