@@ -84,7 +84,7 @@ export const statementList = list('statements', 'statements', {
       id: 'action',
       header: 'column.action',
       isActions: true,
-      width: 15.5,
+      width: 11,
       align: 'end',
       cell: (statement) => <StatementAction {...statement} />,
     },
