@@ -51,10 +51,7 @@ export function StatementAction(statement: RequestedStatement) {
         {t('download')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
-      <Button size="small" icon={<Printer />} onPress={() => print(statementId)} isLoading={isPending}>
-        {t('print')}
-        <VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
+      <Button size="small" icon={<Printer />} label={t('printOne', { name })} onPress={() => print(statementId)} isLoading={isPending} />
     </Stack>
   )
 }

@@ -44,7 +44,7 @@ export const statementList = list('statements', 'statements', {
       id: 'period',
       header: 'column.period',
       minWidth: 14,
-      worth: 3,
+      worth: 4,
       cell: ({ statementPeriod, from, to, language: written }, { t, language }) => (
         <TwoLines
           first={t('column.periodIn', { period: t('lastMonths', { count: statementPeriod }), language: t(`inLanguage.${written}`) })}
@@ -71,7 +71,7 @@ export const statementList = list('statements', 'statements', {
       id: 'more',
       header: 'column.more',
       minWidth: 11,
-      worth: 4,
+      worth: 3,
       wraps: true,
       cell: ({ state, failure, emails, expiresAt }, { t, language }) => {
         const told = emails.join(', ')
@@ -84,7 +84,7 @@ export const statementList = list('statements', 'statements', {
       id: 'action',
       header: 'column.action',
       isActions: true,
-      width: 15.5,
+      width: 11,
       align: 'end',
       cell: (statement) => <StatementAction {...statement} />,
     },
