@@ -19,7 +19,7 @@ export const invoice: BillColumn = {
   header: 'columns.invoice',
   priority: 'title',
   isRowHeader: true,
-  width: 12.75,
+  width: 13.25,
   narrow: { width: 7.5, worth: 2 },
   cell: ({ invoiceNo, billBatchId }, { t }) => (
     <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} short={billBatchId} />
