@@ -50,12 +50,13 @@ const made: PaymentColumn = {
   width: 10.5,
   worth: 3,
 }
-/** The same in a queue, with how long the payment has been waiting. */
+/** How long a payment in the queue has been waiting. */
 const waiting: PaymentColumn = {
-  ...made,
-  cell: ({ paymentDate, requestedBy }, { language, today }) => (
-    <TwoLines first={instantShown(paymentDate, language)} second={waitedShown(dayAt(paymentDate), today, language)} extra={requestedBy} />
-  ),
+  id: 'waiting',
+  header: 'column.waiting',
+  cell: ({ paymentDate }, { language, today }) => waitedShown(dayAt(paymentDate), today, language),
+  width: 8.5,
+  worth: 3.5,
 }
 const method: PaymentColumn = {
   id: 'method',
@@ -179,7 +180,7 @@ export const pendingPaymentList = list('pendingPayments', 'payments', {
     }),
   },
   rowHref: staffHref,
-  columns: [number, company, waiting, method, bills, amount],
+  columns: [number, company, made, waiting, method, bills, amount],
   empty: { title: 'staffList.nonePending', body: 'staffList.nonePendingHint' },
 })
 

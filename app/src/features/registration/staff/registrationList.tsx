@@ -58,17 +58,20 @@ export const registrationList = list('registrations', 'registrationStaff', {
     {
       id: 'submittedDate',
       header: 'column.submitted',
-      cell: ({ submittedDate, submittedBy, status }, { language, today }) => (
-        <TwoLines
-          first={instantShown(submittedDate, language)}
-          {...(status === statuses.pending && submittedDate
-            ? { second: waitedShown(dayAt(submittedDate), today, language), extra: submittedBy }
-            : { second: submittedBy })}
-        />
+      cell: ({ submittedDate, submittedBy }, { language }) => (
+        <TwoLines first={instantShown(submittedDate, language)} second={submittedBy} />
       ),
       isDate: true,
       minWidth: 11,
       worth: 4,
+    },
+    {
+      id: 'waiting',
+      header: 'column.waiting',
+      cell: ({ submittedDate, status }, { language, today }) =>
+        status === statuses.pending && submittedDate && waitedShown(dayAt(submittedDate), today, language),
+      width: 8.5,
+      worth: 4.5,
     },
     {
       id: 'totalAccounts',

@@ -111,45 +111,47 @@ function Content({ statementId, line: row }: { statementId: string; line: number
   const count = { count: chosen.length, shown: numberShown(chosen.length) }
   const isOpen = isOpenMoney(line.open)
   return (
-    <div className={styles.sides}>
-      <div className={styles.line}>
-        <Line line={line} lines={lines} shares={shares} expected={chosen.length > 0 ? expected : undefined} />
-      </div>
-      <div className={styles.candidates}>
-        <Stack gap={6}>
-          {matched && <Notice tone="good" title={t('match.done', { numbers: matched.join(', ') })} isAnnounced />}
-          {lookup.error && isSearched && <Notice tone="bad" title={t('match.notFound')} isAnnounced />}
-          {isOpen ? (
-            <>
-              <CandidatePayments
-                payments={shown?.payments}
-                more={shown?.morePayments ?? 0}
-                search={search.search ?? ''}
-                onSearch={(text) => onSearch({ search: text || undefined })}
-                chosen={mayDecide ? payments : undefined}
-                onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, ({ payment }) => payment.eBulkPaymentID))}
-              />
-              <CandidateLines
-                lines={shown?.lines}
-                more={shown?.moreLines ?? 0}
-                search={search.lines ?? ''}
-                onSearch={(text) => onSearch({ lines: text || undefined })}
-                chosen={mayDecide ? others : undefined}
-                onChoose={(keys, rows) => setOthers(toggled(others, keys, rows, lineKey))}
-              />
-              {!mayDecide && <Notice title={sentence('forbidden', language)} />}
-            </>
-          ) : (
-            <>
-              <Notice title={t('match.nothingOpen')} />
-              <div>
-                <LinkButton mode="primary" href={link('bankStatement', { statementId, show: 'unmatched' })}>
-                  {t('match.toUnmatched')}
-                </LinkButton>
-              </div>
-            </>
-          )}
-        </Stack>
+    <>
+      <div className={styles.sides}>
+        <div className={styles.line}>
+          <Line line={line} lines={lines} shares={shares} expected={chosen.length > 0 ? expected : undefined} />
+        </div>
+        <div className={styles.candidates}>
+          <Stack gap={6}>
+            {matched && <Notice tone="good" title={t('match.done', { numbers: matched.join(', ') })} isAnnounced />}
+            {lookup.error && isSearched && <Notice tone="bad" title={t('match.notFound')} isAnnounced />}
+            {isOpen ? (
+              <>
+                <CandidatePayments
+                  payments={shown?.payments}
+                  more={shown?.morePayments ?? 0}
+                  search={search.search ?? ''}
+                  onSearch={(text) => onSearch({ search: text || undefined })}
+                  chosen={mayDecide ? payments : undefined}
+                  onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, ({ payment }) => payment.eBulkPaymentID))}
+                />
+                <CandidateLines
+                  lines={shown?.lines}
+                  more={shown?.moreLines ?? 0}
+                  search={search.lines ?? ''}
+                  onSearch={(text) => onSearch({ lines: text || undefined })}
+                  chosen={mayDecide ? others : undefined}
+                  onChoose={(keys, rows) => setOthers(toggled(others, keys, rows, lineKey))}
+                />
+                {!mayDecide && <Notice title={sentence('forbidden', language)} />}
+              </>
+            ) : (
+              <>
+                <Notice title={t('match.nothingOpen')} />
+                <div>
+                  <LinkButton mode="primary" href={link('bankStatement', { statementId, show: 'unmatched' })}>
+                    {t('match.toUnmatched')}
+                  </LinkButton>
+                </div>
+              </>
+            )}
+          </Stack>
+        </div>
       </div>
       <SelectionBar
         isShown={chosen.length > 0}
@@ -183,7 +185,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -208,7 +210,10 @@ function Line({ line, lines, shares, expected }: LineProps) {
     <Card title={t('match.line')}>
       <Stack gap={5}>
         <Description
+          columns={2}
           items={[
+            { id: 'open', label: t('match.open'), value: <strong>{amountShown(line.open)}</strong> },
+            { id: 'amount', label: t('lines.amount'), value: amountShown(line.amount) },
             { id: 'reference', label: t('lines.reference'), value: line.reference },
             { id: 'description', label: t('columns.description'), value: line.description },
             {
@@ -219,17 +224,16 @@ function Line({ line, lines, shares, expected }: LineProps) {
                 : dayShown(line.day, language),
             },
             { id: 'bank', label: t('filter.bank'), value: line.bankName },
-            { id: 'amount', label: t('lines.amount'), value: amountShown(line.amount) },
             ...line.used.map(({ transactionNo, share, decidedBy, decidedAt }) => ({
               id: transactionNo,
               label: <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>,
               value: `${amountShown(share)} · ${t('usedBy', { name: decidedBy, when: instantShown(decidedAt, language) })}`,
             })),
-            { id: 'open', label: t('match.open'), value: <strong>{amountShown(line.open)}</strong> },
           ]}
         />
         {expected !== undefined && (
           <Description
+            columns={2}
             isTotalLast
             items={[
               ...(lines.length > 1

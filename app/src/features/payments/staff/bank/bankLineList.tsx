@@ -147,7 +147,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       header: 'lines.reference',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 11,
+      minWidth: 10,
       cell: ({ reference, description }) => <TwoLines first={reference || '–'} second={description} />,
     },
     {
@@ -167,7 +167,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'payment',
       header: 'lines.payment',
-      minWidth: 16,
+      minWidth: 14.5,
       wraps: true,
       cell: (line, context) => (
         <>
@@ -179,7 +179,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'proposal',
       header: 'lines.proposal',
-      minWidth: 12.5,
+      minWidth: 12,
       priority: 'status',
       wraps: true,
       cell: (line, context) => (
@@ -193,7 +193,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'match',
       header: 'match.action',
-      width: 8,
+      width: 6.5,
       isActions: true,
       cell: (line, { t, may }) =>
         isOpen(line) &&
