@@ -175,7 +175,7 @@ test('records that were opened are offered again, until the user signs out', asy
   const [bill] = await payable(page, {})
   if (!bill) throw new Error('a bill')
   for (const [path, text] of [
-    [`/bills/${bill.invoiceNo}`, bill.invoiceNo],
+    [`/billPayment/bills/${bill.invoiceNo}`, bill.invoiceNo],
     [`/manageAccount/accounts/${bill.accountNo}`, bill.accountNo],
   ] as const) {
     await page.goto(path)

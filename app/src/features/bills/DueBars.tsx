@@ -49,11 +49,11 @@ export function DueBars({ bars, day }: { bars: readonly DueBar[]; day: string })
               >
                 <VisuallyHidden>
                   {[
-                  t('calendar.bar', { days: nameOf(days), bills: ofBills(bills), amount: amountShown(amount) }),
-                  ...late.map((figure) =>
-                    t(figure === figures.overdue ? 'calendar.barOverdue' : 'calendar.barPastDue', { amount: amountShown(figure.amount) }),
-                  ),
-                ].join(' ')}
+                    t('calendar.bar', { days: nameOf(days), bills: ofBills(bills), amount: amountShown(amount) }),
+                    ...late.map((figure) =>
+                      t(figure === figures.overdue ? 'calendar.barOverdue' : 'calendar.barPastDue', { amount: amountShown(figure.amount) }),
+                    ),
+                  ].join(' ')}
                 </VisuallyHidden>
                 <span className={styles.value} aria-hidden="true">
                   {unit.shown(amount)}
@@ -63,7 +63,9 @@ export function DueBars({ bars, day }: { bars: readonly DueBar[]; day: string })
                     <span key={part} className={styles.part} data-of={part} style={{ blockSize: `${share * 100}%` }} />
                   ))}
                 </span>
-                <span className={styles.label} aria-hidden="true">{dayShown(days.from, language).replace(/ \d{4}$/, '')}</span>
+                <span className={styles.label} aria-hidden="true">
+                  {dayShown(days.from, language).replace(/ \d{4}$/, '')}
+                </span>
               </button>
             </li>
           )

@@ -20,6 +20,7 @@ import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, ty
 import { laterPart } from '../../ui/base/later'
 import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
+import { withWords } from '../../words/store'
 import { PaymentStatus } from './StatusBadges'
 import { type Audience, customerFilters, customerWord, staffStatuses, staffWord } from './statuses'
 
@@ -130,7 +131,7 @@ const noBanks: readonly Bank[] = []
 const useBankOptions = (): Option[] =>
   (useHint('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
 
-const PaymentPanel = laterPart(async () => (await import('./customer/PaymentPanel')).PaymentPanel)
+const PaymentPanel = laterPart(withWords(['payments'], async () => (await import('./customer/PaymentPanel')).PaymentPanel))
 
 /** As many as a phone shows within five screens. */
 const also = { recordCount: 25 }

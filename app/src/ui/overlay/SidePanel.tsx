@@ -57,12 +57,7 @@ function Docked(props: Props) {
     if (!repeat) go()
   }
   return (
-    <aside
-      className={styles.panel}
-      aria-labelledby={id}
-      data-print="hide"
-      onKeyDown={press}
-    >
+    <aside className={styles.panel} aria-labelledby={id} data-print="hide" onKeyDown={press}>
       <header className={styles.header}>
         <h2 ref={heading} id={id} className={styles.title} tabIndex={-1} aria-live="polite">
           {title}

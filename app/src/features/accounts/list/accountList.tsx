@@ -88,7 +88,9 @@ const rows = {
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 } as const
 
-const AccountPanel = laterPart(withWords(['accounts', 'groups', 'paying'], async () => (await import('../customer/AccountPanel')).AccountPanel))
+const AccountPanel = laterPart(
+  withWords(['accounts', 'groups', 'paying'], async () => (await import('../customer/AccountPanel')).AccountPanel),
+)
 const panel = {
   title: (account: string, { t }: Context<'accounts'>) => t('view.title', { account }),
   href: accountHref,
