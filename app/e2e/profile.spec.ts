@@ -17,7 +17,7 @@ test('name, mobile number and e-mails are changed', async ({ as }) => {
   await expect(title(page)).toHaveText('My profile')
   await expect(fact(page, 'E-mail address')).toHaveText(people.hotels)
   await expect(fact(page, 'Role')).toHaveText('Master')
-  await expect(fact(page, 'Permissions')).toContainText('manage accounts and users')
+  await expect(fact(page, 'Permissions')).toContainText('Manage users and transfer the master role.')
 
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await expect(page.getByLabel('E-mail address')).toHaveAttribute('readonly')
