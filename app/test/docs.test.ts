@@ -4,7 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const sources = ['docs', 'core', 'core-wasm/src', 'server', 'app/src', 'app/e2e', 'app/test', 'app/vite-plugins', 'migrations', 'scripts', 'proofs']
+const sources = [
+  'docs',
+  'core',
+  'core-wasm/src',
+  'server',
+  'app/src',
+  'app/e2e',
+  'app/test',
+  'app/vite-plugins',
+  'migrations',
+  'scripts',
+  'proofs',
+]
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 
 const isText = (path: string) => /\.(md|rs|sql|sh|mjs|tsx?|css|toml)$/.test(path) && statSync(root + path).isFile()
