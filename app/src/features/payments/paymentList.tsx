@@ -4,13 +4,13 @@ import {
   amountShown,
   type Bank,
   dayAt,
+  daysBetween,
   instantShown,
   numberShown,
   type PaymentMethod,
   paymentMethod,
   type Status,
   type Transaction,
-  waitedShown,
 } from '../../core/core'
 import { link } from '../../core/links'
 import { useHint } from '../../kit/call/read'
@@ -55,8 +55,11 @@ const made: PaymentColumn = {
 const waiting: PaymentColumn = {
   id: 'waiting',
   header: 'column.waiting',
-  cell: ({ paymentDate }, { language, today }) => waitedShown(dayAt(paymentDate), today, language),
-  width: 8.5,
+  cell: ({ paymentDate }, { t, today }) => {
+    const days = daysBetween(dayAt(paymentDate), today)
+    return days > 0 ? t('column.days', { count: days, shown: numberShown(days) }) : t('column.today')
+  },
+  width: 6,
   worth: 3.5,
 }
 const method: PaymentColumn = {

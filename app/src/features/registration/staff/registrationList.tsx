@@ -1,5 +1,5 @@
 /** The list of companies' applications for a bulk account. */
-import { countShown, dayAt, instantShown, registrationStatus, waitedShown } from '../../../core/core'
+import { countShown, dayAt, daysBetween, instantShown, numberShown, registrationStatus } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '../../../kit/company/registrationNames'
 import { list } from '../../../kit/list/declare'
@@ -68,9 +68,12 @@ export const registrationList = list('registrations', 'registrationStaff', {
     {
       id: 'waiting',
       header: 'column.waiting',
-      cell: ({ submittedDate, status }, { language, today }) =>
-        status === statuses.pending && submittedDate && waitedShown(dayAt(submittedDate), today, language),
-      width: 8.5,
+      cell: ({ submittedDate, status }, { t, today }) => {
+        if (status !== statuses.pending || !submittedDate) return null
+        const days = daysBetween(dayAt(submittedDate), today)
+        return days > 0 ? t('column.days', { count: days, shown: numberShown(days) }) : t('column.today')
+      },
+      width: 6,
       worth: 4.5,
     },
     {

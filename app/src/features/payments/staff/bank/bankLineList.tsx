@@ -128,7 +128,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'day',
       header: 'lines.day',
-      width: 8,
+      width: 7.5,
       isDate: true,
       worth: 3,
       cell: ({ day, line, group }, { t, language, today }) => {
@@ -147,13 +147,13 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       header: 'lines.reference',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 10,
+      minWidth: 8.5,
       cell: ({ reference, description }) => <TwoLines first={reference || '–'} second={description} />,
     },
     {
       id: 'amount',
       header: 'lines.amount',
-      width: 9,
+      width: 8.5,
       align: 'end',
       priority: 'amount',
       cell: ({ amount, open, used }, { t }) =>
@@ -167,7 +167,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'payment',
       header: 'lines.payment',
-      minWidth: 14.5,
+      minWidth: 13,
       wraps: true,
       cell: (line, context) => (
         <>
@@ -179,7 +179,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'proposal',
       header: 'lines.proposal',
-      minWidth: 12,
+      minWidth: 11.75,
       priority: 'status',
       wraps: true,
       cell: (line, context) => (
@@ -193,7 +193,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'match',
       header: 'match.action',
-      width: 6.5,
+      width: 7.75,
       isActions: true,
       cell: (line, { t, may }) =>
         isOpen(line) &&
