@@ -55,8 +55,8 @@ test.each([
 })
 
 test('a field names the format in which it shows days', () => {
-  expect(check('day', '31.12.2026', 'en').error?.errorMessage).toBe('Enter a date such as 20 Nov 2026.')
-  expect(sentence('dateInvalid', 'ms')).toBe('Masukkan tarikh seperti 20 Nov 2026.')
+  expect(check('day', '31.12.2026', 'en').error?.errorMessage).toBe('Enter a date such as 20 Nov 2026, in files as 2026-11-20.')
+  expect(sentence('dateInvalid', 'ms')).toBe('Masukkan tarikh seperti 20 Nov 2026, dalam fail sebagai 2026-11-20.')
 })
 
 test('a refusal can be said again in the other language, with its figures', () => {

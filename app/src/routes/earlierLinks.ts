@@ -40,7 +40,8 @@ export const earlierLinks: [string, string, object][] = [
       sort: { by: 'transactionAmount', descending: false },
     },
   ],
-  ['pendingPaymentList', '?to=2026-11-19&status=paid', { filter: { to: '2026-11-19' }, sort: { by: 'paymentDate', descending: true } }],
+  // A link without an order has the list's own, which is oldest first for a queue.
+  ['pendingPaymentList', '?to=2026-11-19&status=paid', { filter: { to: '2026-11-19' }, sort: { by: 'paymentDate', descending: false } }],
   ['allPaymentList', '?status=insufficientPending', { filter: { statuses: [8] }, sort: { by: 'paymentDate', descending: true } }],
   [
     'memberList',
@@ -100,7 +101,7 @@ export const earlierLinks: [string, string, object][] = [
     {
       recordCount: 100,
       filter: { statuses: [6], businessType: 1, search: 'semakan ralat' },
-      sort: { by: 'submittedDate', descending: true },
+      sort: { by: 'status', descending: false },
     },
   ],
   [

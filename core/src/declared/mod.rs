@@ -16,7 +16,7 @@ use crate::payments::Status;
 use crate::permission::{Area, Scope};
 use crate::registration::RegistrationStatus;
 use crate::screen::{Address, Audience, Place, SCREENS, Screen};
-use crate::{Code, Day, Language, Topic, company, identity, list, registry};
+use crate::{Code, Language, Topic, company, identity, list, registry};
 
 pub use constants::Constants;
 
@@ -142,20 +142,8 @@ pub fn sentences(language: Language) -> Value {
 /// All that is refused with, in that language: each code's sentence, in the order of [`Code::ALL`].
 #[must_use]
 pub fn all_sentences(language: Language) -> Value {
-    Code::ALL.iter().map(|code| json!(in_fields(*code, language))).collect()
+    Code::ALL.iter().map(|code| json!(code.sentence(language))).collect()
 }
-
-/// The sentence as a field says it: fields show days as `20 Nov 2026`, calls and feeds have them as `2026-11-20`.
-fn in_fields(code: Code, language: Language) -> String {
-    let sentence = code.sentence(language);
-    match (code, Day::parse(DAY_EXAMPLE)) {
-        (Code::DateInvalid, Ok(day)) => sentence.replace(DAY_EXAMPLE, &day.shown(language)),
-        _ => sentence.to_owned(),
-    }
-}
-
-/// The day in the sentence of [`Code::DateInvalid`].
-const DAY_EXAMPLE: &str = "2026-11-20";
 
 /// What a page says by itself, before it has loaded the rules or because nothing can be loaded. None has figures.
 const PLAIN: &[Code] = &[

@@ -206,7 +206,7 @@ codes! {
     AmountInvalid 422 amounts "Enter an amount in ringgit, such as 1,234.50." / "Masukkan amaun dalam ringgit, contohnya 1,234.50.";
     AmountDecimals 422 amounts "Enter an amount with at most two decimals." / "Masukkan amaun dengan paling banyak dua tempat perpuluhan.";
     AmountTooLarge 422 amounts "This amount is larger than the portal can hold." / "Amaun ini lebih besar daripada yang boleh disimpan oleh portal.";
-    DateInvalid 422 dates "Enter a date such as 2026-11-20." / "Masukkan tarikh seperti 2026-11-20.";
+    DateInvalid 422 dates "Enter a date such as 20 Nov 2026, in files as 2026-11-20." / "Masukkan tarikh seperti 20 Nov 2026, dalam fail sebagai 2026-11-20.";
     AccountNumberRequired 422 accounts "Please enter an electricity account number." / "Sila masukkan nombor akaun elektrik.";
     AccountNumberPrefix 422 accounts "An electricity account number starts with 21 or 22." / "Nombor akaun elektrik bermula dengan 21 atau 22.";
     AccountNumberLength 422 accounts "An electricity account number has exactly 12 digits." / "Nombor akaun elektrik mesti mempunyai tepat 12 digit.";

@@ -7,7 +7,7 @@ import { isUnderDialog } from '../../ui/base/underDialog'
 import { withWords } from '../../words/store'
 import { type Opened, openedAtom } from './opened'
 
-const Commands = laterPart(withWords(['commands', 'paying'], async () => (await import('./Commands')).Commands))
+const Commands = laterPart(withWords(['commands'], async () => (await import('./Commands')).Commands))
 
 export function CommandKeys() {
   const [opened, setOpened] = useAtom(openedAtom)

@@ -2,10 +2,11 @@
 import { Search } from 'lucide-react'
 import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
+import { withWords } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
 import type { Opened } from './opened'
 
-const CommandMenu = laterPart(async () => (await import('./CommandMenu')).CommandMenu)
+const CommandMenu = laterPart(withWords(['paying'], async () => (await import('./CommandMenu')).CommandMenu))
 const Keys = laterPart(async () => (await import('./Keys')).Keys)
 
 interface Props {
