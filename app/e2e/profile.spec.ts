@@ -127,6 +127,7 @@ test('language, theme and favourite dates reach another browser, and what is cho
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
   await other.locator('main button[aria-expanded]:not([aria-haspopup])').first().click()
   await other.getByRole('button', { name: 'Kegemaran: 01 Jan 2026 hingga 31 Mac 2026' }).click()
+  await other.getByRole('button', { name: 'Guna' }).click()
   await expect(other).toHaveURL(/from=2026-01-01&to=2026-03-31/)
   await menu(other, 'English')
   await expect(other.locator('html')).toHaveAttribute('lang', 'en')
