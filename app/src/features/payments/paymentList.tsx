@@ -30,7 +30,7 @@ const number: PaymentColumn = {
   id: 'transactionNo',
   header: 'column.transaction',
   cell: ({ transactionNo }) => transactionNo,
-  width: 9.25,
+  width: 8.75,
   priority: 'title',
   isRowHeader: true,
 }
@@ -49,6 +49,7 @@ const made: PaymentColumn = {
   inCard: ({ paymentDate, requestedBy }, { language }) => `${instantShown(paymentDate, language)} · ${requestedBy}`,
   isDate: true,
   width: 10.5,
+  narrow: { width: 9.5, worth: 2.75 },
   worth: 3,
 }
 /** How long a payment in the queue has been waiting. */
@@ -164,7 +165,7 @@ export const transactionList = list('payments', 'payments', {
     href: (transactionNo) => link('payment', { transactionNo }),
     Body: PaymentPanel,
   },
-  columns: [number, made, method, bills, amount, status('customer', 11.75)],
+  columns: [number, made, method, bills, amount, status('customer', 10.5)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
 })
 
@@ -198,6 +199,6 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, bills, amount, status('staff', 14.5, { narrow: { width: 11.5, worth: 0.5 } })],
+  columns: [number, company, made, method, bills, amount, status('staff', 14.5, { narrow: { width: 10.5, worth: 0.5 } })],
   empty: { title: 'staffList.nothing', body: 'staffList.nothingHint' },
 })
