@@ -61,6 +61,7 @@ pub fn said_keys(reference: &str, description: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use CandidateWhy::{Amount, CompanyTogether, Day as OfDay, Number, NumberAlike, NumberTogether, Other};
 
     #[test]
     fn the_best_reason_comes_first() {
@@ -93,7 +94,6 @@ mod tests {
             amount: money("200.00"),
             is_of_other_bank: false,
         };
-        use CandidateWhy::{Amount, CompanyTogether, Day as OfDay, Number, NumberAlike, NumberTogether, Other};
         let expected = [
             (6, NumberTogether),
             (7, NumberTogether),

@@ -123,9 +123,9 @@ mod tests {
         OpenMoney { statement_id: "november".to_owned(), line, open: Money::from_sen(sen) }
     }
 
-    fn payment(place: usize, sen: i64) -> ExpectedPayment {
+    fn payment(place: u32, sen: i64) -> ExpectedPayment {
         let transaction_no =
-            TransactionNo::parse(&format!("P{:013}", 2_611_200_000_000_i64 + place as i64)).expect("a number");
+            TransactionNo::parse(&format!("P{:013}", 2_611_200_000_000_u64 + u64::from(place))).expect("a number");
         ExpectedPayment { e_bulk_payment_id: place.to_string(), transaction_no, expected: Money::from_sen(sen) }
     }
 
@@ -137,7 +137,7 @@ mod tests {
         ) {
             let lines: Vec<OpenMoney> = (2..).zip(&open).map(|(row, sen)| line(row, *sen)).collect();
             let payments: Vec<ExpectedPayment> =
-                expected.iter().enumerate().map(|(place, sen)| payment(place, *sen)).collect();
+                (0..).zip(&expected).map(|(place, sen)| payment(place, *sen)).collect();
             match allot(&lines, &payments) {
                 Ok(shares) => prop_assert_eq!(check_shares(&lines, &payments, &shares), Ok(())),
                 Err(problem) if problem.code == Code::BankMatchIncomplete => {

@@ -197,7 +197,7 @@ fn read<T: serde::de::DeserializeOwned>(text: &str) -> T {
 
 fn statement_of(entries: usize, amount: Money) -> AccountStatement {
     let entry = |place: usize| {
-        let is_bill = place % 2 == 0;
+        let is_bill = place.is_multiple_of(2);
         Entry {
             day: read("2026-11-02"),
             kind: if is_bill { EntryKind::Bill } else { EntryKind::Payment },

@@ -186,14 +186,14 @@ impl PaymentFact {
                 named(["Paid too much", "Bayaran lebihan"], excess.shown()),
             ]),
             PaymentEvent::DifferencePaid { difference, reference } => {
-                facts.extend([named(["Reference number", "Nombor rujukan"], reference.clone()), amount(*difference)])
+                facts.extend([named(["Reference number", "Nombor rujukan"], reference.clone()), amount(*difference)]);
             }
             PaymentEvent::CreditChosen { excess, account_no } => facts.extend([account(account_no), amount(*excess)]),
             PaymentEvent::LateToAccount { amount: late, account_no, .. } => {
                 facts.extend([account(account_no), amount(*late)]);
             }
             PaymentEvent::LateRefunded { amount: late, reference, .. } => {
-                facts.extend([named(["Reference number", "Nombor rujukan"], reference.clone()), amount(*late)])
+                facts.extend([named(["Reference number", "Nombor rujukan"], reference.clone()), amount(*late)]);
             }
             PaymentEvent::LateProposed { amount: late, .. } => facts.push(amount(*late)),
             _ => facts.push(amount(self.billed)),

@@ -271,5 +271,5 @@ async fn workbooks_are_printed_one_page_wide_with_their_head_row_and_wide_ones_i
     let path = format!("/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel?transactionNo={}", paid.transaction_no);
     let details = world.get("glb@utility.example", &path).await;
     assert_eq!(printing(&details.body, 1), (true, false, false));
-    assert_eq!(printing(&details.body, 2).2, true);
+    assert!(printing(&details.body, 2).2);
 }
