@@ -20,6 +20,10 @@ if [ "${1:-}" = --check ] && [ "$(cat "$checked" 2>/dev/null)" = "$inputs" ]; th
     exec cargo clippy --all-targets -- -D warnings
 fi
 
+# The macros write what they learn when they are expanded, so make them expand. Before the program below is built, which would be
+# built once more otherwise.
+touch server/src/lib.rs
+
 # A program that is built already will do: new queries cannot be built before they are described.
 gridbill() {
     if [ -x target/debug/gridbill ]; then target/debug/gridbill "$@"; else SQLX_OFFLINE=true cargo run --quiet --bin gridbill -- "$@"; fi
@@ -37,8 +41,6 @@ DATABASE_URL=$database gridbill migrate --from migrations
 
 fresh=$PWD/target/sqlx-fresh
 rm -rf "$fresh" && mkdir -p "$fresh"
-# The macros write what they learn when they are expanded, so make them expand.
-touch server/src/lib.rs
 compile() { DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo "$@"; }
 if [ "${1:-}" = --check ]; then
     compile clippy --all-targets -- -D warnings
