@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { names, run } from './rules'
 
 const root = new URL('../..', import.meta.url)
-const command = ['run', '--quiet', '--package', 'gridbill-core', '--example', 'differential']
+const command = ['run', '--quiet', '--example', 'differential']
 
 test('the browser answers what the server answers', { timeout: 300_000 }, () => {
   const lines = execFileSync('cargo', command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 29 })

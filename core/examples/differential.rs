@@ -1,7 +1,7 @@
 //! Writes random inputs to all rules, with the answers that they get natively, one JSON array for each line:
 //! `["rule", input, output]`. `app/test/differential.test.ts` gives the same inputs to the WebAssembly build.
 //!
-//! `cargo run -p gridbill-core --example differential [HOW_MANY]`; the same number gives the same lines.
+//! `cargo run --example differential [HOW_MANY]`; the same number gives the same lines.
 
 #[path = "differential/companies.rs"]
 mod companies;

@@ -26,6 +26,7 @@ const RULES: &[(&str, Make)] = &[
     ("day.shown", |c| json!({ "day": day(c) })),
     ("day.at", |c| json!({ "instant": instant(c) })),
     ("day.between", |c| json!({ "earlier": day(c), "later": day(c) })),
+    ("day.waited", |c| json!({ "since": day(c), "today": day(c) })),
     ("day.plusDays", |c| json!({ "day": day(c), "days": c.within(-40_000, 40_000) })),
     ("day.minusMonths", |c| json!({ "day": day(c), "months": c.within(0, 400) })),
     ("instant.shown", |c| json!({ "instant": instant(c) })),
@@ -43,6 +44,7 @@ const RULES: &[(&str, Make)] = &[
         |c| json!({ "due": (0..c.below(10)).map(|_| due_bills(c)).collect::<Vec<_>>(), "day": calendar_day(c) }),
     ),
     ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
+    ("bank.allot", bank_shares),
     ("payment.status", |c| json!({ "status": status(c) })),
     ("payment.codes", |_| json!({})),
     ("payment.next", |c| json!({ "from": status(c), "event": c.of(Event::ALL) })),
@@ -154,6 +156,16 @@ pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
     let mut input = make(random);
     input["language"] = json!(random.of(&["en", "ms"]));
     (rule, input)
+}
+
+/// Lines and payments of a few amounts, so that some of them fit.
+fn bank_shares(c: &mut Random) -> Value {
+    let sen = |c: &mut Random| *c.of(&["0.01", "50.00", "100.00", "150.00", "200.00", "250.00"]);
+    let line = |c: &mut Random| json!({ "statementId": c.text("ab", 1), "line": c.within(1, 4), "open": sen(c) });
+    let payment = |c: &mut Random| json!({ "eBulkPaymentID": c.text("1234", 1), "transactionNo": format!("P26112000000{}", c.text("0123", 2)), "expected": sen(c) });
+    let lines: Vec<Value> = (0..c.below(4)).map(|_| line(c)).collect();
+    let payments: Vec<Value> = (0..c.below(4)).map(|_| payment(c)).collect();
+    json!({ "lines": lines, "payments": payments })
 }
 
 /// An announcement of which some fields are left out.
