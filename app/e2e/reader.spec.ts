@@ -170,7 +170,8 @@ test('a decision: the facts before it, one landmark, and the next record is said
   const page = await as(people.pccr)
   const { items } = await ask<{ items: { transactionNo: string }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
     recordCount: 1,
-    // Other journeys leave payments that wait for a second officer.
+    // Other journeys begin with the oldest, and leave payments that wait for a second officer.
+    sort: { by: 'transactionAmount', descending: true },
     awaitsSecondOfficer: false,
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
