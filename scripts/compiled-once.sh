@@ -9,7 +9,11 @@ again=
 look() { # look COMMAND ARGUMENT...: that command of cargo
     command=$1
     shift
-    stale=$(cargo "$command" --message-format json "$@" 2>/dev/null | grep -F '"fresh":false' | sed -n 's/.*"package_id":"\([^"]*\)".*/\1/p' | sort -u)
+    messages=$(cargo "$command" --message-format json "$@" 2>/dev/null) || {
+        printf 'cargo %s %s fails\n' "$command" "$*" >&2
+        exit 1
+    }
+    stale=$(printf '%s\n' "$messages" | grep -F '"fresh":false' | sed -n 's/.*"package_id":"\([^"]*\)".*/\1/p' | sort -u)
     [ -n "$stale" ] || return 0
     printf 'compiled again by cargo %s %s:\n%s\n' "$command" "$*" "$stale" >&2
     again=yes

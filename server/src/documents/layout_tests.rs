@@ -100,7 +100,7 @@ fn account() -> VirtualAccount {
     serde_json::from_value(account).expect("an account")
 }
 
-/// A bill with so many lines, whose every amount is that one, and whose registers stand at zero.
+/// A bill with that number of lines, the same amount in each, and registers at zero.
 fn bill_of(lines: usize, amount: &str) -> BillDetails {
     let line =
         json!({ "word": "Energy charge, off-peak", "detail": "99,999,999.99 kWh × 45.62 sen/kWh", "amount": amount });

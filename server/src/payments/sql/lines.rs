@@ -7,8 +7,8 @@ use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// Whoever looks for a free line and uses it is alone with the lines until the transaction ends. Payments and bills are locked
-/// before, by everybody.
+/// Locks the lines until the transaction ends, so that no other transaction uses a line that was found free. Every transaction
+/// locks payments and bills first.
 pub async fn lock_lines(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('bank lines', 0))").execute(db).await.map(drop)
 }

@@ -14,7 +14,7 @@ async fn no_more_calls_act_at_a_time_than_leave_connections_to_readers() {
     let portal = Portal::with_people_and(&["--connections", "8"]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let reader = portal.sign_in("payer@sinar.example").await;
-    // Each call is somebody else's, because one person's changes wait for each other.
+    // Each call is of another user, because the changes of one user wait for each other.
     let mut payers = Vec::new();
     for email in colleagues(&portal, 12).await {
         payers.push(portal.sign_in(&email).await);
@@ -50,7 +50,7 @@ async fn no_more_calls_act_at_a_time_than_leave_connections_to_readers() {
     assert_eq!(paid, 1);
 }
 
-/// So many colleagues who may pay; by e-mail.
+/// E-mail addresses of that number of colleagues who may pay.
 async fn colleagues(portal: &Portal, count: usize) -> Vec<String> {
     let emails: Vec<_> = (0..count).map(|number| format!("colleague{number}@sinar.example")).collect();
     for email in &emails {

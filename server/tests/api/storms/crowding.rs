@@ -108,7 +108,7 @@ async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
         let paid = payer.call::<MakePayment>(paying(bill)).await;
         assert!(paid.is_ok(), "beside {}: {:?}", entry.name, paid.err());
     }
-    // The rows are locked until somebody is held back: of each user two calls wait for them, and the others for those.
+    // The rows are locked until a call is held back: two calls of each user wait for the rows, the others for those two.
     let mut held_back = false;
     while !held_back {
         held_back = is_held_back(answers.join_next().await.expect("nobody was held back"));
