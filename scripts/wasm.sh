@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds core-wasm/pkg/rules and core-wasm/pkg/sheet, the rules as the browser runs them, and core-wasm/pkg/declared, what the
+# Builds core-wasm/pkg/rules, core-wasm/pkg/sheet and core-wasm/pkg/finance, the rules as the browser runs them, and core-wasm/pkg/declared, what the
 # app knows without them. Does nothing when no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for
 # `make run`; without it such packages are built again.
 set -eu
@@ -37,7 +37,8 @@ say "writing core-wasm/pkg/declared"
 # With the features that the server is built with: what is built here is not built again for it.
 cargo build --example declared
 target/debug/examples/declared core-wasm/pkg/declared
-# `sheet` for workers that read workbooks, `rules` for all pages: both at once, as each keeps one processor busy.
+# `rules` for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings: each keeps one processor
+# busy, so two are built at the same time.
 build() {
     package=$1 profile=$2
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
@@ -46,8 +47,8 @@ build() {
     node scripts/strip-names.mjs "$wasm"
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
 }
-say "building core-wasm/pkg/sheet and core-wasm/pkg/rules"
-build sheet "$sheet_profile" &
+say "building core-wasm/pkg/sheet, core-wasm/pkg/finance and core-wasm/pkg/rules"
+{ build sheet "$sheet_profile" && build finance "$sheet_profile"; } &
 sheet=$!
 build rules "$rules_profile" &
 rules=$!

@@ -6,7 +6,7 @@ use super::remainder;
 use crate::{Code, Day, Money};
 
 /// A number of kWh, kW, months or percent, or a rate, with two decimals. A text in JSON (`"12450.00"`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Quantity(Money);
 
 text_on_the_wire!(Quantity, "string");
@@ -33,6 +33,12 @@ impl Quantity {
     #[must_use]
     pub fn of(number: rust_decimal::Decimal) -> Self {
         Self(Money::round(number).unwrap_or_default())
+    }
+
+    /// The number itself.
+    #[must_use]
+    pub const fn decimal(self) -> rust_decimal::Decimal {
+        self.0.decimal()
     }
 
     /// Less than nothing.
@@ -91,7 +97,7 @@ impl fmt::Display for Quantity {
 
 wire! {
     /// What a line charges for.
-    #[derive(Copy, Eq)]
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum ChargeKind {
         Energy,
         Capacity,
@@ -104,10 +110,12 @@ wire! {
         Tax,
         /// To five sen; it is no part of the current charge.
         Rounding,
+        /// For late payment of earlier bills.
+        LateCharge,
     }
 
     /// Which part of the energy, or which register of the meter.
-    #[derive(Copy, Eq)]
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum ChargeBlock {
         Peak,
         OffPeak,

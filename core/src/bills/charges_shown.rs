@@ -161,6 +161,7 @@ impl ChargeKind {
             }
             Self::Tax => language.pick(["Tax", "Cukai"]),
             Self::Rounding => language.pick(["Rounding", "Pembundaran"]),
+            Self::LateCharge => language.pick(["Late payment charge", "Caj lewat bayar"]),
         }
     }
 }

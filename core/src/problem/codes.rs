@@ -323,6 +323,7 @@ codes! {
     BankSharesTooLarge 409 payments "The shares of row {line} come to {sum}, and only {open} of it is open." / "Bahagian baris {line} berjumlah {sum}, tetapi baki yang ada hanya {open}.";
     BankMatchIncomplete 422 payments "Payment {transactionNo} expects {expected}, and {sum} is matched. Match all of it, or ask for the difference on the payment's page." / "Pembayaran {transactionNo} menjangka {expected}, dan {sum} telah dipadankan. Padankan kesemuanya, atau minta perbezaannya pada halaman pembayaran.";
     BankLineNotNeeded 422 payments "Row {line} is not needed for these payments. Remove it." / "Baris {line} tidak diperlukan untuk pembayaran ini. Keluarkan baris itu.";
+    AuditSettingInvalid 422 bills "Enter a whole number within the limits of this setting." / "Masukkan nombor bulat dalam had tetapan ini.";
     BankMoneyCounted 409 payments "The money of payment {transactionNo} was counted already. Decide on the payment's page." / "Wang bagi pembayaran {transactionNo} telah dikira. Putuskan pada halaman pembayaran itu.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";

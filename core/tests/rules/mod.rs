@@ -2,6 +2,7 @@
 //! `app/test/rules.ts` is the same for the rules that run in the browser, and both must answer alike.
 
 mod announcements;
+mod audit;
 mod companies;
 mod input;
 
@@ -37,6 +38,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
     match area {
         "amount" | "count" | "check" | "search" => amounts(rule, input),
         "day" | "instant" => calendar(rule, input),
+        "audit" => audit::answer(rule, input),
         "bank" => of_bank(rule, input),
         "bill" | "batch" | "charges" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),

@@ -30,6 +30,7 @@ pub const KINDS: &[(&str, ChargeKind)] = &[
     ("kwtbb", ChargeKind::Kwtbb),
     ("tax", ChargeKind::Tax),
     ("rounding", ChargeKind::Rounding),
+    ("lateCharge", ChargeKind::LateCharge),
 ];
 
 pub const BLOCKS: &[(&str, ChargeBlock)] = &[
