@@ -1,4 +1,7 @@
-/** Writes the service worker (worker.js) with the files of this build. Its version is a hash of them: only a new build has a new version. */
+/**
+ * Writes the service worker (worker.js) with the files of this build. Its version is a hash of them, so it changes only
+ * when they change.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
