@@ -24,7 +24,7 @@ export default defineConfig({
     serviceWorker(),
     compressed(),
   ],
-  // the development server bundles dependencies separately, without the plugins above
+  // The development server bundles dependencies without the plugins above, so this plugin is listed again.
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaMalay()] } },
   // Not dependencies in package.json, because the package is not built yet when npm installs in a fresh clone.
   resolve: {

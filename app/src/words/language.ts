@@ -5,8 +5,8 @@ import type { Language } from '../core/plain'
 const storageKey = 'gridbill.language'
 
 /**
- * Returns the first supported language among the browser's preferences, by the same rule as core applies to a header. A
- * copy, because it is needed before the rules are loaded.
+ * Returns the first supported language among the browser's preferences. A copy of core's rule for a header, because it
+ * is needed before the rules are loaded.
  */
 export const preferredLanguage = (preferred: readonly string[]): Language =>
   preferred.map((tag) => tag.split('-')[0]?.toLowerCase()).find((tag) => tag === 'en' || tag === 'ms') ?? 'en'

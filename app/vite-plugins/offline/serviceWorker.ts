@@ -20,7 +20,7 @@ export const serviceWorker = (): Plugin => ({
     sequential: true,
     handler({ dir = '' }) {
       const page = join(dir, 'portal.html')
-      // The builds of app/bench have no portal.
+      // The builds of proofs/browser use this plugin too, but have no portal.
       if (!existsSync(page)) return
       const files = readdirSync(join(dir, 'assets'))
         .filter((file) => isStored.test(file))

@@ -113,8 +113,8 @@ knowEndpoints(publicEndpoints)
 
 type TellChanges = (topics: readonly Topic[], id: string | null | undefined) => void
 /**
- * Called after each call, also a failed one, with the topics that it may have changed and the request id, if there was
- * an answer.
+ * Called after each call, even if it failed, with the topics that it may have changed. The id is that of the answer, if
+ * there was one.
  */
 let changed: TellChanges = () => {}
 export function onChanged(tell: TellChanges) {

@@ -18,7 +18,7 @@ const freshFor = 20_000
 
 /** By name of the call. A user has only one bulk account, so requests are compared without its id. */
 const asked = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
-/** When the early answers that were used had been requested. */
+/** Request times of the early answers that were used. */
 const takenOf = new Map<string, number>()
 const headers = { 'X-Session': 'cookie' }
 
@@ -85,7 +85,7 @@ function ask(name: FirstCall['name'], request: object, bulkId: string | null | u
   return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(whole)
 }
 
-/** Returns when the early answer that this call used had been requested. */
+/** Returns the time at which this call's early answer was requested, if the call used one. */
 export const askedEarlyAt = (name: string): number | undefined => takenOf.get(name)
 
 /** Drops early answers requested before this moment, so that they are requested again when needed. */

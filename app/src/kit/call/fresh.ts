@@ -55,8 +55,8 @@ function readHidden() {
 }
 
 /**
- * Marks these topics as changed; without an argument, all topics. Their data is read soon, in a hidden tab when it
- * becomes visible.
+ * Marks these topics as changed; without an argument, all topics. Their data is read again soon; in a hidden tab, when
+ * it becomes visible.
  */
 export function outdate(topics: readonly Topic[] = everyTopic) {
   for (const topic of topics) outdated.add(topic)

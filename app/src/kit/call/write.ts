@@ -1,5 +1,5 @@
 /**
- * Calls that change data. After each call, also a failed one, the affected data is read again and the focus stays where
+ * Calls that change data. After each call, even if it failed, the affected data is read again and the focus stays where
  * possible.
  */
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 /**
- * A search box that searches while the user types. If core refuses the text, the reason appears under the box and no
- * request is sent. A number, or a list of numbers, is recognised.
+ * A search box that searches while the user types. It accepts text or a list of numbers. If core refuses the text, the
+ * reason appears under the box and no request is sent.
  */
 
 import { useEffect, useId, useRef, useState } from 'react'

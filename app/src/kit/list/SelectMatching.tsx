@@ -14,7 +14,7 @@ import { useAct } from '../call/write'
 import { useUndo } from '../form/useUndo'
 
 export interface Found {
-  /** Number of rows that it selected. */
+  /** Number of selected rows. */
   count: number
   /** Notice about matching rows that were left out. */
   leftOut?: ((onClose: () => void) => ReactNode) | undefined

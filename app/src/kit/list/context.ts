@@ -7,7 +7,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { useProfile } from '../session/useProfile'
 import { useToday } from '../session/useToday'
 
-/** A key in those words. The kit handles lists with any words, for which the type is `never`. */
+/** A key of these words. The kit handles lists with any words; their type is then `never`. */
 export type Key<Words extends Named> = [Words] extends [never] ? string : KeyOf<Words>
 
 export interface Context<Words extends Named> {

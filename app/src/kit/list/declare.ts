@@ -1,5 +1,5 @@
 /**
- * Declares the look of a list from core: its filters, columns and words.
+ * Declares how a list of core looks: its filters, columns and words.
  *
  *   export const groupList = list('groups', 'groups', {
  *     filters: { search: text({ label: 'search.label', hint: 'search.placeholder' }) },
@@ -8,8 +8,8 @@
  *     …
  *   })
  *
- * Core declares the list's call, its orders, and the request field of each filter. The route uses `validateSearch:
- * groupList.read`; the screen renders it with `useList` and `<List>`.
+ * Core declares the list's call, its orders, and the request field of each filter.
+ * The route uses `validateSearch: groupList.read`; the screen renders it with `useList` and `<List>`.
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Column } from '../../ui/table/dataTableTypes'

@@ -1,4 +1,4 @@
-/** Reads a declared list as its address describes. */
+/** Reads the rows of a declared list, with the filters and the order from its address. */
 import { useState } from 'react'
 import { filtersOn, type List, requestOf, type Said, viewOf } from './declare'
 import type { AskedOf, ListName } from './declared'

@@ -67,7 +67,7 @@ it('has one stream for all tabs, which hear the same', async () => {
 it('knows in every tab from when on it hears: once the stream is there, and a tab that comes later from its own beginning', async () => {
   await tab()
   await tab()
-  // The second tab, whose channel may have missed earlier events of the first.
+  // Called by the second tab, which may have missed earlier events from the first.
   expect(hearFromNow).toHaveBeenCalledTimes(1)
   await says(['open'])
   expect(hearFromNow).toHaveBeenCalledTimes(3)

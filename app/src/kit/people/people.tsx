@@ -103,7 +103,7 @@ function Who({ person }: { person: Person }) {
   const who = whoIs(person)
   const other = (text: string | null) => (text === who ? undefined : text)
   const email = other(person.email)
-  // The e-mail address is first, because it identifies the person and must not be cut off.
+  // The e-mail address comes before the nickname, because it identifies the person and must not be cut off.
   return <TwoLines first={who} second={email && <Breakable>{email}</Breakable>} extra={other(person.nickname)} />
 }
 

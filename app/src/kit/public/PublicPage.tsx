@@ -32,7 +32,7 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
   }, [title, name])
   // A new path is a new page, even if React reuses the component.
   useEffect(() => {
-    // Focuses the title, where reading would also begin after a page load.
+    // Focuses the title, where screen readers also begin after a page load.
     if (wasWalkedTo()) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
   return (

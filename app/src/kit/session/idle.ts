@@ -44,5 +44,5 @@ export const goesOn = (activity: Activity, now: number, { idleSeconds }: Limits)
 export const isRefreshDue = ({ at, refreshedAt, ended }: Activity, now: number, { refreshSeconds }: Limits): boolean =>
   !ended && at > refreshedAt && now - refreshedAt >= refreshSeconds * 1000
 
-/** The remaining seconds that screen readers announce, instead of each second. */
+/** Returns the remaining seconds to announce, 30 or 10, so that screen readers do not announce each second. Undefined before. */
 export const announced = (secondsLeft: number): number | undefined => [10, 30].find((seconds) => secondsLeft <= seconds)

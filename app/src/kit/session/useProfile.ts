@@ -11,7 +11,10 @@ export const useProfile = (): Profile => root.useRouteContext().profile
 const staffRoles: readonly (Role | null)[] = ['pccrAdmin', 'glbAccountManager', 'ict']
 export const isStaffRole = (role: Role | null): boolean => staffRoles.includes(role)
 
-/** Returns the role by which core decides which screens open: in customer view mode, the staff user's own role. */
+/**
+ * Returns the role and permissions by which core decides which screens open. In customer view mode the role is the
+ * staff user's own.
+ */
 export const visitorOf = (profile: Profile) =>
   profile.viewedBy ? { role: profile.viewedBy, permissions: profile.permissions, customerView: true } : profile
 

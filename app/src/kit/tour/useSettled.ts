@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { queries } from '../call/queries'
 import { anchorOf, type Step } from './anchors'
 
-/** Milliseconds between checks, and until the page is taken as it is. */
+/** Milliseconds between checks, and maximum milliseconds to wait for the page. */
 const pause = 150
 const patience = 8_000
 
