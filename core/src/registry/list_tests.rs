@@ -1,4 +1,4 @@
-//! What every declared list says.
+//! Tests of every declared list.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn every_list_is_one_read_of_the_table_and_says_each_parameter_once() {
         assert!(!entry.reads.is_empty() && entry.changes.is_empty(), "{} is not a read", list.name);
         let params: BTreeSet<_> = list.params.iter().map(|param| param.name).collect();
         assert_eq!(params.len(), list.params.len(), "{} says a parameter twice", list.name);
-        // The names that the address has for the order.
+        // The address uses these names for the order.
         assert!(params.is_disjoint(&BTreeSet::from(["sort", "ascending", "descending"])), "{}", list.name);
         let fields: BTreeSet<_> = list.params.iter().flat_map(|param| param.fields).collect();
         assert_eq!(fields.len(), list.params.iter().map(|param| param.fields.len()).sum::<usize>(), "{}", list.name);
@@ -59,7 +59,7 @@ mod schema {
     use crate::endpoint::{Endpoint, Visit};
     use crate::list::export;
 
-    /// Fields of requests that no parameter of a list's address stands for, and why.
+    /// Fields of requests that have no parameter in the list's address, each with the reason.
     const WITHOUT_PARAM: &[(&str, &str, &str)] = &[
         ("*", "recordCount", "how many rows an answer has is the screen's"),
         ("*", "count", "how many rows an answer has is the screen's"),
@@ -108,7 +108,7 @@ mod schema {
         }
     }
 
-    /// The fields of a request; those of its filter with their path.
+    /// Returns the field names of a request; fields of its filter with their path.
     fn fields_of(request: &Value) -> BTreeSet<String> {
         let names = |of: &Value| {
             of["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>()
