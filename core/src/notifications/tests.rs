@@ -1,4 +1,4 @@
-//! What links lead to.
+//! Tests of where links lead.
 
 use super::*;
 use crate::endpoint::path_names;
@@ -16,7 +16,7 @@ fn a_link_leads_where_its_reader_may_go() {
     let link = of(Some(Role::Viewer)).link(&group.clone().into(), "7", "Utara").expect("a link");
     assert_eq!((link.screen.as_str(), link.params["groupId"].as_str()), ("group", "7"));
     assert_eq!(link.path(), "/manageAccount/groups/7");
-    // Whoever belongs to no bulk account any more cannot open it.
+    // A user who no longer belongs to a bulk account cannot open it.
     assert_eq!(screen(None, group.into()), None);
 }
 
