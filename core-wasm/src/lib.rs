@@ -1,6 +1,6 @@
-//! The rules of `gridbill-core` for the browser: one line for each, and no decision of its own.
+//! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Two packages are built of it: `rules`, and `sheet`, which reads and writes workbooks.
+//! Two packages are built from this crate: `rules`, and `sheet`, which reads and writes workbooks.
 
 #[macro_use]
 mod rule;

@@ -17,7 +17,7 @@ use crate::{Code, Day, Instant, Page, Problem};
 pub const KEPT_MONTHS: u32 = 6;
 /// Hours for which deleted notifications can be restored.
 pub const RESTORE_HOURS: i64 = 24;
-/// Maximum unread notifications that are counted. A higher number is shown as "1,000+".
+/// Maximum unread notifications that are counted. A higher number is shown as "more than 1,000".
 pub const MAX_UNREAD: i64 = 1_000;
 
 endpoints! { NotificationsEndpoints;
