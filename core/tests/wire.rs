@@ -1,4 +1,4 @@
-//! How requests travel: what is read, and the code that a wrong value is refused with.
+//! Checks how requests are parsed, and which code refuses a wrong value.
 
 use gridbill_core::endpoint::Caller;
 use gridbill_core::payments::{MakePaymentRequest, PaymentMethod, Status};
@@ -15,7 +15,7 @@ fn request() -> Value {
     })
 }
 
-/// The code that a changed request is refused with: an error when it is accepted, none when only serde refused it.
+/// Returns the code that refuses a changed request: an error if it is accepted, none if only serde refuses it.
 fn refusal(change: impl Fn(&mut Value)) -> Result<Option<Code>, MakePaymentRequest> {
     let mut request = request();
     change(&mut request);

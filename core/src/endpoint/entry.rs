@@ -155,20 +155,20 @@ impl Entry {
     /// Returns the line if it is consistent. Otherwise compilation fails with an error that names the endpoint.
     pub(crate) const fn checked(self) -> Self {
         let is_signed_in = !matches!(self.caller, Caller::Public | Caller::Gateway);
-        assert!(is_signed_in || self.scope.is_none(), "whoever is not signed in has no permission");
+        assert!(is_signed_in || self.scope.is_none(), "a caller without a session has no permissions");
         let has_sides = matches!(self.caller, Caller::Customer | Caller::AnyCustomer | Caller::Applicant);
-        assert!(has_sides || self.staff_scope.is_none(), "staff are let in beside customers only");
+        assert!(has_sides || self.staff_scope.is_none(), "`or Staff` needs a customer caller");
         let is_about = self.of.is_some();
         let for_tenant = matches!(self.caller, Caller::Customer) && self.staff_scope.is_some();
-        assert!(is_about || !for_tenant, "staff name the bulk account that they act for: say `of` which field");
-        assert!(is_about || !matches!(self.caller, Caller::Applicant), "say `of` which field names the application");
-        assert!(!self.once || matches!(self.kind, Kind::Json), "what is done once answers in JSON");
-        assert!(!self.once || !self.changes.is_empty(), "what is done once changes something");
+        assert!(is_about || !for_tenant, "staff must name a bulk account: name its field with `of`");
+        assert!(is_about || !matches!(self.caller, Caller::Applicant), "name the application's field with `of`");
+        assert!(!self.once || matches!(self.kind, Kind::Json), "a `once` call must answer in JSON");
+        assert!(!self.once || !self.changes.is_empty(), "a `once` call must change something");
         let is_tenants = matches!(self.caller, Caller::Customer);
-        assert!(is_tenants || self.closed.is_none(), "a window closes what a bulk account's people do");
+        assert!(is_tenants || self.closed.is_none(), "`closed` needs the caller `Customer`");
         let is_light = matches!(self.load, Load::LightRead);
-        assert!(!is_light || self.changes.is_empty(), "a light call only reads");
-        assert!(self.frozen.is_empty() || !self.changes.is_empty(), "what only reads is never frozen");
+        assert!(!is_light || self.changes.is_empty(), "a `light` call must only read");
+        assert!(self.frozen.is_empty() || !self.changes.is_empty(), "a call that only reads cannot be frozen");
         self
     }
 
