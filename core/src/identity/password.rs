@@ -10,7 +10,7 @@ pub const MAX_LENGTH: usize = 128;
 /// Common passwords that the other rules would accept, in lower case and sorted.
 const COMMON: &str = include_str!("common_passwords.txt");
 
-/// The code for a password that breaks the rule, and the check that returns true if it is kept.
+/// A rule: the code for a password that breaks it, and a check that returns true for a password that meets it.
 type Rule = (Code, fn(&str) -> bool);
 
 /// The rules, in the order in which they are reported.
