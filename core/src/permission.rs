@@ -230,8 +230,8 @@ impl Role {
         }
     }
 
-    /// Whether the role decides on payments or on who decides. While decisions need a second officer, two people must
-    /// agree to give such a role. Otherwise one person could appoint their own second officer.
+    /// Whether the role may decide on payments, or manage the staff users who do. While decisions need a second officer,
+    /// two people must agree to give such a role. Otherwise one person could appoint their own second officer.
     #[must_use]
     pub fn is_officer(self) -> bool {
         OFFICER_SCOPES.iter().any(|scope| self.allows(Permissions::default(), *scope))

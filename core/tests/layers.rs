@@ -85,13 +85,13 @@ fn check(folder: &str, floors: &[&[&str]]) {
             let other = exported.get(&name).cloned().unwrap_or(name);
             let Some(above) = floor_of.get(other.as_str()) else { continue };
             if other != module && floor_of.get(module.as_str()).is_some_and(|floor| above >= floor) {
-                wrong.push(format!("{}: {module} imports {other}, which is not below it", path.display()));
+                wrong.push(format!("{}: {module} imports {other}, which is not in a lower layer", path.display()));
             }
         }
         found.insert(module);
     }
     let declared: BTreeSet<String> = floor_of.keys().map(|&module| module.to_owned()).collect();
-    assert_eq!(found, declared, "every module has its floor");
+    assert_eq!(found, declared, "every module must be in a layer");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

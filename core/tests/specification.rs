@@ -143,7 +143,7 @@ fn every_sentence_is_said_by_core_or_by_the_app() {
                 named(&tests, code.name()).or_else(|| named(&tests, &wire)).or_else(|| named(&tests, &sentence))
             } else {
                 let is_said = words.iter().any(|(_, text)| text.contains(&sentence));
-                assert!(is_said, "nobody says: {sentence}");
+                assert!(is_said, "not in the word files: {sentence}");
                 named(&tests, sentence.trim_end_matches('.'))
             };
             (sentence, at)

@@ -85,7 +85,7 @@ fn the_endpoint_table_asks_for_permissions_that_exist() {
         assert!(seen.insert(entry.name), "{} is there twice", entry.name);
         assert!(seen.insert(entry.address), "{} is there twice", entry.address);
         if let Some(scope) = entry.scope {
-            assert!(scope.exists(), "{}: nobody can hold {scope}", entry.name);
+            assert!(scope.exists(), "{}: there is no permission {scope}", entry.name);
             let of_customers = scope.to_string().starts_with("User.");
             assert_eq!(of_customers, entry.caller == Caller::Customer, "{}", entry.name);
         }

@@ -125,7 +125,7 @@ pub struct Entry {
     /// How much it asks of the database.
     #[serde(skip)]
     pub load: Load,
-    /// The topics that its answer contains.
+    /// The topics that its answer is read from.
     #[serde(skip)]
     pub reads: &'static [Topic],
     /// The topics that it may change.

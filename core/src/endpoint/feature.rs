@@ -7,7 +7,7 @@ wire! {
     /// frozen.
     #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     pub enum Feature {
-        /// Registration of people and companies.
+        /// Registration of users and companies.
         Registration,
         /// Adding, changing and removing electricity accounts.
         Accounts,

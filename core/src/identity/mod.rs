@@ -43,7 +43,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
 pub const MAX_ATTEMPTS: i32 = 5;
 /// Seconds without activity after which a session ends.
 pub const IDLE_SECONDS: i64 = 15 * 60;
-/// Seconds before that end during which the page counts down.
+/// Seconds before an idle session ends, during which the page shows a countdown.
 pub const IDLE_WARNING_SECONDS: i64 = 60;
 /// Seconds after which a session ends even if it is active.
 pub const SESSION_SECONDS: i64 = 24 * 3600;

@@ -38,9 +38,9 @@ fn every_place_is_a_screen_with_all_that_its_address_needs() {
     for fact in facts() {
         for to in [Audience::Customers, Audience::Staff] {
             for place in fact.places("b2f1", "P1", to) {
-                let path = address_of(place.screen).unwrap_or_else(|| panic!("{place:?} is no screen"));
+                let path = address_of(place.screen).unwrap_or_else(|| panic!("{place:?} is not a screen"));
                 for name in path_names(path) {
-                    assert!(place.params.iter().any(|(one, _)| *one == name), "{place:?} says no {name}");
+                    assert!(place.params.iter().any(|(one, _)| *one == name), "{place:?} has no parameter {name}");
                 }
             }
         }

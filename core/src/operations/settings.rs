@@ -45,7 +45,7 @@ limits! {
         MaxReferences Count,
         /// The amount above which a second officer must confirm an acceptance.
         SecondOfficerAbove Amount,
-        /// How long after its start an FPX payment can be cancelled.
+        /// The time from the start of an FPX payment until it can be cancelled.
         GiveUpAfter Minutes,
     }
     Companies {

@@ -65,7 +65,7 @@ job_kinds! {
     RemindOfDue = "remind_of_due",
     /// Sends daily e-mails about unread notifications.
     WriteDigests = "write_digests",
-    /// Merges the partial sums of bill totals.
+    /// Merges the partial sums of bill and payment totals.
     FoldTotals = "fold_totals",
     /// Seals the facts of a day.
     SealFacts = "seal_facts",

@@ -152,7 +152,7 @@ codes! {
     IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Maaf! Kata laluan yang anda masukkan salah. Sila cuba lagi.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";
 
-    // Registering, activating, passwords.
+    // Registration, activation and passwords.
     EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
     NameRequired 422 registration "Please enter a full name." / "Sila masukkan nama penuh.";
     NameInvalid 422 registration "Please enter a valid name." / "Sila masukkan nama yang sah.";
@@ -306,7 +306,7 @@ codes! {
     ProfileIsOlder 409 profile "Another user has changed this. Load it again before you continue." / "Maklumat ini telah diubah oleh pengguna lain. Muat semula sebelum meneruskan.";
     NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 
-    // A workbook of accounts.
+    // Bank statements, and workbooks of accounts.
     BankFileUnknown 422 payments "We cannot read this bank statement. Save it as .csv, or as .xlsx with the list only, and upload it again." / "Kami tidak dapat membaca penyata bank ini. Simpan sebagai .csv, atau .xlsx dengan senarai sahaja, dan muat naik semula.";
     BankFileEmpty 422 payments "There are no lines in this file." / "Tiada baris dalam fail ini.";
     BankRowsTooMany 422 payments "This file has more than {limit} lines. Upload it in several parts." / "Fail ini mempunyai lebih daripada {limit} baris. Muat naik dalam beberapa bahagian.";

@@ -30,7 +30,7 @@ fn every_read_has_a_topic_and_every_change_too() {
         assert_eq!(has_topic, !fixed.contains(&entry.name), "{}", entry.name);
         let is_read = entry.method == Method::Get || entry.sends;
         if entry.writes() && entry.scope.is_some() && !is_read {
-            assert!(!entry.changes.is_empty(), "{} says nothing of what it changes", entry.name);
+            assert!(!entry.changes.is_empty(), "{} does not declare its changes", entry.name);
         }
     }
 }
@@ -61,7 +61,7 @@ fn nobody_hears_of_what_they_may_not_read() {
     assert!(member.contains(&Topic::Payments) && !member.contains(&Topic::Staff));
     assert!(ict.contains(&Topic::Gateway) && ict.contains(&Topic::Users));
     for topic in [Topic::Payments, Topic::Bills, Topic::Registrations, Topic::Company] {
-        assert!(!ict.contains(&topic), "ICT hears of {topic:?}");
+        assert!(!ict.contains(&topic), "ICT receives {topic:?}");
     }
     assert!(manager.contains(&Topic::Payments) && manager.contains(&Topic::Staff));
 }
@@ -123,6 +123,6 @@ fn what_an_announcement_freezes_is_no_payment() {
         endpoints().filter(|entry| !entry.frozen.is_empty()).map(|entry| (entry.name, entry.frozen)).collect();
     assert_eq!(frozen, expected);
     for entry in crate::payments::ENDPOINTS.iter().chain(crate::payments::staff::ENDPOINTS) {
-        assert!(entry.frozen.is_empty(), "{} is of payments", entry.name);
+        assert!(entry.frozen.is_empty(), "{} is a payment call", entry.name);
     }
 }

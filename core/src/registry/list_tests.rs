@@ -25,7 +25,7 @@ fn every_list_is_one_read_of_the_table_and_says_each_parameter_once() {
         let entry = endpoints().find(|entry| entry.name == list.call).expect(list.name);
         assert!(!entry.reads.is_empty() && entry.changes.is_empty(), "{} is not a read", list.name);
         let params: BTreeSet<_> = list.params.iter().map(|param| param.name).collect();
-        assert_eq!(params.len(), list.params.len(), "{} says a parameter twice", list.name);
+        assert_eq!(params.len(), list.params.len(), "{} declares a parameter twice", list.name);
         // The address uses these names for the order.
         assert!(params.is_disjoint(&BTreeSet::from(["sort", "ascending", "descending"])), "{}", list.name);
         let fields: BTreeSet<_> = list.params.iter().flat_map(|param| param.fields).collect();
@@ -126,18 +126,18 @@ mod schema {
         let mut used = BTreeSet::new();
         for list in lists() {
             let mut fields = requests.0[list.call].clone();
-            assert_eq!(fields.remove("sort"), !list.orders.is_empty(), "{} says no orders", list.name);
+            assert_eq!(fields.remove("sort"), !list.orders.is_empty(), "{} declares no orders", list.name);
             for field in list.params.iter().flat_map(|param| param.fields) {
                 assert!(fields.remove(&on_wire(field)), "{} has no {field} on the wire", list.name);
             }
             for field in fields {
                 let known = |(name, one, _): &&(&str, &str, &str)| ["*", list.name].contains(name) && *one == field;
                 let reason = WITHOUT_PARAM.iter().find(known);
-                used.insert(reason.unwrap_or_else(|| panic!("no parameter of {} is {field}", list.name)));
+                used.insert(reason.unwrap_or_else(|| panic!("{} has no parameter for {field}", list.name)));
             }
         }
         for reason in WITHOUT_PARAM {
-            assert!(used.contains(reason), "{reason:?} is said of nothing");
+            assert!(used.contains(reason), "{reason:?} is not used");
         }
     }
 

@@ -67,7 +67,7 @@ pub fn referred(reference: &BytesRef<'_>) -> Result<char, Code> {
 }
 
 /// Appends text up to the first character that starts after `most` bytes. Refuses characters that XML does not allow,
-/// because databases and screens do not accept them either.
+/// because databases and screens do not accept them.
 pub fn push(text: &mut String, piece: &str, most: usize) -> Result<(), Code> {
     if piece.chars().any(is_forbidden) {
         return Err(Code::SheetDamaged);

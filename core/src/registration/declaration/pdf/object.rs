@@ -30,7 +30,7 @@ pub struct Object {
     pub packing: Option<(Packing, usize)>,
 }
 
-/// Facts about a stream, from the names in its dictionary.
+/// Properties of a stream, from the names in its dictionary.
 #[derive(Default)]
 struct Names {
     holds_objects: bool,
