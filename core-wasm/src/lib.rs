@@ -1,4 +1,4 @@
-//! The rules of `gridbill-core` for the browser: one line for each, and no decision of its own.
+//! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
 //! Three packages are built of it: `rules`, `sheet`, which reads and writes workbooks, and `finance`, which audits bills.
 
