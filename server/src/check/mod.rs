@@ -133,13 +133,13 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
         .iter()
         .map(|(key, messages)| {
             let key = message::short(key);
-            format!("{messages} messages of FPX were believed by the key {key}, which is not known today: not verified")
+            format!("{messages} messages of FPX were verified by the key {key}, which is unknown now: not verified again")
         })
         .collect();
     if let Some(first) = waiting.first() {
         let (payments, amount) = (first.of, first.amount.shown());
         notes.push(format!(
-            "{payments} approvals over {amount} came after their payment had ended, or twice: somebody must act"
+            "{payments} approvals over {amount} came after their payment had ended, or twice: staff must act"
         ));
         notes.extend(waiting.into_iter().map(|waiting| format!("    order {}", waiting.what)));
     }
