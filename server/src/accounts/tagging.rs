@@ -176,7 +176,7 @@ fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> 
             tagged.push(account_no);
             continue;
         };
-        let error_type = AccountError::from_code(&code).with_context(|| format!("an account with the error {code}"))?;
+        let error_type = AccountError::from_code(&code).with_context(|| format!("unknown account error {code}"))?;
         failed.push(FailedAccount { account_no, error_type });
     }
     tagged.sort_unstable();

@@ -22,7 +22,7 @@ impl TaskHandler for RemindOfDue {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        remind(&app).await.map_err(|error| format!("reminding of what falls due: {error:?}"))
+        remind(&app).await.map_err(|error| format!("sending due reminders: {error:?}"))
     }
 }
 
@@ -37,7 +37,7 @@ pub async fn remind(app: &App) -> Answer<()> {
     for reminder in due_reminders(Day::at(app.now())) {
         for one in sql::falling_due(&app.pool, reminder).await? {
             let done = remind_of(app, &one.bulk_id, one.due_date, reminder.days).await;
-            failures.note(one.bulk_id.as_str(), "not reminded", done);
+            failures.note(one.bulk_id.as_str(), "cannot send a reminder", done);
         }
     }
     failures.answer()

@@ -133,7 +133,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
         .iter()
         .map(|(key, messages)| {
             let key = message::short(key);
-            format!("{messages} messages of FPX were verified by the key {key}, which is unknown now: not verified again")
+            format!("{messages} messages of FPX were verified by the key {key}, which is unknown now: not verified")
         })
         .collect();
     if let Some(first) = waiting.first() {

@@ -19,7 +19,7 @@ pub struct Files {
 
 /// Writes the files, for companies in the given order.
 pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day, seed: u64) -> anyhow::Result<Files> {
-    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
     let files = Files {
         accounts: folder.join("accounts.csv"),
         bills: folder.join("bills.csv"),

@@ -106,7 +106,7 @@ async fn turn(folder: PathBuf) -> anyhow::Result<File> {
 
 async fn begin(app: &App, demo: &Demo) -> anyhow::Result<Mark> {
     if sql::is_in_use(&app.pool).await? {
-        bail!("this database is in use; the demo wants one of its own");
+        bail!("this database is in use; the demo needs a database of its own");
     }
     let (bills, companies) = (demo.bills.unwrap_or_else(plan::least_bills), demo.bulk_accounts);
     if bills < plan::least_bills() || companies < plan::MIN_COMPANIES {

@@ -80,7 +80,7 @@ pub fn all() -> anyhow::Result<&'static [Font; 2]> {
 
 impl Font {
     fn read(weight: Weight) -> anyhow::Result<Self> {
-        let face = ParsedFont::from_bytes(weight.program(), 0, &mut Vec::new()).context("no font")?;
+        let face = ParsedFont::from_bytes(weight.program(), 0, &mut Vec::new()).context("not a font")?;
         let usual = Subset::of(&face, weight, usual())?;
         let latin = std::array::from_fn(|one| advance(&face, u32::try_from(one).unwrap_or_default()));
         Ok(Self { weight, face, latin, usual })

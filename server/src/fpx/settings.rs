@@ -28,7 +28,7 @@ pub fn gateway(config: &Config) -> anyhow::Result<Gateway> {
     };
     let url = config.fpx_url();
     Gateway::new(GatewayConfig {
-        base_url: url.parse().with_context(|| format!("{url} is no address"))?,
+        base_url: url.parse().with_context(|| format!("{url} is not a URL"))?,
         exchange_id: fpx.exchange_id().to_owned(),
         seller_id: fpx.seller_id().to_owned(),
         seller_bank_code: fpx.seller_bank_code().to_owned(),

@@ -29,7 +29,7 @@ impl TaskHandler for AwaitAnswers {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        follow_up(&app).await.map_err(|error| format!("waiting for answers: {error:?}"))
+        follow_up(&app).await.map_err(|error| format!("following up applications: {error:?}"))
     }
 }
 

@@ -68,7 +68,7 @@ pub async fn download(app: App, who: Applicant, _: RegistrationIdRequest) -> Ans
         sql::of_maker(&app.pool, registration_id, who.person.person_id).await?
     };
     let found = found.ok_or(Code::FileNotFound)?;
-    let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("no kind of file: {}", found.kind))?;
+    let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("unknown file kind: {}", found.kind))?;
     let bytes = app.files.read(found.file_id, &found.sha256).await?;
     Ok(Sent { name: found.name, media_type: kind.media_type(), bytes: bytes.into() })
 }

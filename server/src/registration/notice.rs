@@ -29,7 +29,7 @@ impl TaskHandler for TellOfWindow {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        send(&app).await.map_err(|error| format!("telling of the window: {error:?}"))
+        send(&app).await.map_err(|error| format!("sending notices of the window: {error:?}"))
     }
 }
 

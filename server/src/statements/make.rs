@@ -40,7 +40,7 @@ impl TaskHandler for MakeStatement {
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
         let done = work(&app, self.statement_id).await;
-        done.map_err(|error| format!("making the statement {}: {error:?}", self.statement_id))
+        done.map_err(|error| format!("preparing the statement {}: {error:?}", self.statement_id))
     }
 }
 

@@ -121,7 +121,7 @@ impl Application<'_> {
         let Self { person, company, .. } = self;
         let day = Day::at(began).shown(Language::En);
         let bytes = declaration::pdf(&company.name, &company.registration_no, &person.name, &day);
-        let refused = |error| anyhow::anyhow!("keeping a declaration: {error:?}");
+        let refused = |error| anyhow::anyhow!("storing a declaration: {error:?}");
         let written = app.files.write(bytes.into()).await.map_err(refused)?;
         files::claim(db, &written).await.map_err(refused)?;
         sql::add_file(db, &written, person.person_id, began).await?;
