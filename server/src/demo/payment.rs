@@ -72,7 +72,7 @@ pub struct DemoPayment {
     pub bank_code: Option<String>,
     pub posted_at: Option<Instant>,
     pub items: Vec<Owed>,
-    /// Version, number, amount.
+    /// The version and the reference.
     pub references: Vec<(i32, Reference)>,
     pub events: Vec<DemoEvent>,
     pub request: Option<DemoRequest>,

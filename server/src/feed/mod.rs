@@ -32,17 +32,17 @@ pub use load::read_only;
 pub enum Import {
     /// The electricity accounts of the utility's customers.
     Accounts {
-        /// The file.
+        /// Path of the file to import.
         file: PathBuf,
     },
-    /// Their bills.
+    /// The bills of these accounts.
     Bills {
-        /// The file.
+        /// Path of the file to import.
         file: PathBuf,
     },
     /// The charges of the bills, line by line, and their meter readings.
     Charges {
-        /// The file.
+        /// Path of the file to import.
         file: PathBuf,
     },
 }
@@ -54,7 +54,7 @@ pub trait Delivered: Sized + Send + Sync {
     const KIND: FeedKind;
     /// The word for the rows in messages.
     const NOUN: &'static str;
-    /// The columns in our order; a file may have another order.
+    /// The columns in the portal's order; a file may have another order.
     const COLUMNS: &'static [&'static str];
     /// The column whose value must be unique.
     const KEY: &'static str;

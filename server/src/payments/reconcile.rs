@@ -54,7 +54,7 @@ pub async fn choose_credit(
     Ok((tx, PaymentMoved::from(&locked)))
 }
 
-/// Locks a customer's payment, then checks that the user's session and permission are still valid.
+/// Locks a customer's payment, then checks that the user's role and permissions are unchanged.
 async fn locked(tx: &mut Tx, who: &Customer, number: &TransactionNo) -> Answer<Locked> {
     let locked = Locked::by_number(tx, &who.bulk_id, number).await?.ok_or(Code::TransactionNotFound)?;
     guard::still(tx, &who.person).await?;

@@ -41,7 +41,8 @@ impl Admit for caller::Applicant {
 
     async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Self::Entered> {
         let serves = guard::serves(&person, entry);
-        // Staff without the permission are refused only where the endpoint has a staff side.
+        // Without a staff side, the endpoint refuses staff here. Staff without its permission get "not found" in
+        // `admit`.
         let has_part = !person.is_staff || entry.staff_scope.is_some();
         if has_part { Ok((person, serves)) } else { Err(Code::Forbidden.into()) }
     }

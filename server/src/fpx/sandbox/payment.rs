@@ -49,11 +49,11 @@ pub enum Act {
     Cancel,
     /// The maker's session at the bank ends.
     TimeOut,
-    /// The authorizer approves.
+    /// The authoriser approves.
     Approve,
-    /// The authorizer rejects.
+    /// The authoriser rejects.
     Reject,
-    /// The authorizer did not decide in time.
+    /// The authoriser did not decide in time.
     Expire,
 }
 

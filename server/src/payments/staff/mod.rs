@@ -140,7 +140,7 @@ pub fn seen_at(locked: &Locked, who: &Staff, version: Option<i32>) -> Result<(),
     })
 }
 
-/// Locks a payment by id, then checks that the officer's session and permission are still valid. Text that is not an id
+/// Locks a payment by id, then checks that the officer's role and permissions are unchanged. Text that is not an id
 /// gives "not found".
 async fn locked(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str) -> Answer<Locked> {
     let payment_id = Uuid::parse_str(e_bulk_payment_id.trim()).map_err(|_| Code::TransactionNotFound)?;
