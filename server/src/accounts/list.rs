@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, Parts, Searched, columns, contains};
 
-/// SQL for the amount of an account that can be paid now.
+/// SQL for the amount that is payable now on an account's bills.
 macro_rules! amount_payable {
     () => {
         "(select coalesce(sum(b.total_amount_payable), 0) from bill b

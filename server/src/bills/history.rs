@@ -28,7 +28,7 @@ pub struct History {
 }
 
 impl History {
-    /// Lists the history with the filters of a request.
+    /// Selects the history that matches the filters of a request.
     ///
     /// # Errors
     /// When core rejects the searched text.
@@ -38,7 +38,7 @@ impl History {
         Ok(Self { bulk_id, today, filter, search, reference: None, is_by_kind: false })
     }
 
-    /// Lists the bills that match a single criterion.
+    /// Selects the bills that match a single criterion.
     fn searched(bulk_id: BulkId, asked: BillSearch, today: Day) -> Self {
         let filter =
             HistoryFilter { invoiced_from: Some(asked.from), invoiced_to: Some(asked.to), ..HistoryFilter::default() };

@@ -24,7 +24,7 @@ pub struct UnpaidBills {
 }
 
 impl UnpaidBills {
-    /// Lists unpaid bills with the given filter.
+    /// Selects unpaid bills with the given filter.
     ///
     /// # Errors
     /// When core rejects the searched text.
@@ -216,7 +216,7 @@ pub struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    /// Lists batches with the given filter.
+    /// Selects batches with the given filter.
     ///
     /// # Errors
     /// When core rejects the searched text.

@@ -1,5 +1,5 @@
-//! Merges many PDFs into one. Each is written as soon as it is added, so only one of them is in memory; of earlier
-//! ones, only the offsets of their objects.
+//! Merges many PDFs into one. Each is written as soon as it is added, so only one of them is in memory. Of earlier
+//! ones, only the offsets of their objects are kept.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

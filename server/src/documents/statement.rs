@@ -27,7 +27,6 @@ const REFERENCES_ON_A_LINE: usize = 3;
 
 /// Data about the account itself.
 pub struct Account {
-    /// The company of the bulk account.
     pub company: String,
     /// The account holder in the utility's records.
     pub holder: String,

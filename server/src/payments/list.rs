@@ -22,7 +22,7 @@ pub struct Payments<'a> {
 }
 
 impl<'a> Payments<'a> {
-    /// Lists the payments of one bulk account.
+    /// Selects the payments of one bulk account.
     ///
     /// # Errors
     /// When core rejects the searched text.
@@ -30,7 +30,7 @@ impl<'a> Payments<'a> {
         Ok(Self { bulk_id: Some(bulk_id), ..Self::of_all(None, filter)? })
     }
 
-    /// Lists the payments of all bulk accounts, restricted to `states` if given.
+    /// Selects the payments of all bulk accounts, restricted to `states` if given.
     ///
     /// # Errors
     /// When core rejects the searched text.

@@ -167,8 +167,8 @@ async fn duplicates(
     Ok(Some(Problem::new(Code::DuplicatePayment).with("isDuplicate", true).with("invoices", list(&duplicates)?)))
 }
 
-/// The error when another payment took a bill in spite of the locks. The unique index that allows one live payment per
-/// bill detected it.
+/// Builds the error for a bill that another payment took in spite of the locks. The unique index that allows one live
+/// payment per bill detected it.
 async fn raced(db: &mut PgConnection, who: &Customer, invoices: &[InvoiceNo], made: &TransactionNo) -> Error {
     match duplicates(db, who, invoices, Some(made)).await {
         Ok(Some(problem)) => problem.into(),

@@ -18,7 +18,6 @@ pub const ACCOUNTS_AT_ONCE: usize = 50;
 
 /// The owner of the accounts that a statement combines.
 pub struct Holder {
-    /// The company of the bulk account.
     pub company: String,
     /// The group; `None` for a whole bulk account.
     pub group: Option<String>,

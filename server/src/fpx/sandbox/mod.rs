@@ -45,9 +45,7 @@ pub struct SandboxConfig {
     pub listen: SocketAddr,
     /// The data folder: keys in `fpx/`, payments in `fpx-sandbox/`.
     pub data: PathBuf,
-    /// The merchant's exchange id.
     pub exchange_id: String,
-    /// The merchant's seller id.
     pub seller_id: String,
     /// The payee's name on the bank's pages.
     pub merchant_name: String,
@@ -55,7 +53,6 @@ pub struct SandboxConfig {
     pub direct_url: Url,
     /// Where the browser posts indirect confirmations.
     pub indirect_url: Url,
-    /// The sandbox's clock.
     pub clock: fn() -> Instant,
     /// How long a maker may take on the bank's pages.
     pub session_timeout: Duration,

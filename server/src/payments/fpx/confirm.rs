@@ -142,10 +142,11 @@ async fn hear(db: &mut PgConnection, locked: &Locked, heard: &Heard<'_>, now: In
     Ok(live::publish(db, Change::of(&[Topic::Gateway]).in_account(&locked.bulk_id)).await?)
 }
 
-/// Whether a refusal may concern another request under the same order number. *Duplicate* and *bad signature* (XN, XO,
-/// 45, XC, 98) are FPX's answer to a second request; so is a refusal under another FPX number than the known one. The
-/// payment may still be alive. An enquiry's answer concerns the order itself, so only those codes are ambiguous there:
-/// they then concern the enquiry.
+/// Whether a refusal may concern another request under the same order number, while the payment is still alive.
+///
+/// FPX answers *duplicate* or *bad signature* (XN, XO, 45, XC, 98) to a second request. A refusal under another FPX
+/// number than the known one also concerns another request. An enquiry's answer concerns the order itself, so only
+/// those five codes are ambiguous there: they then concern the enquiry.
 fn is_doubtful(way: Way<'_>, said: &Confirmation, request: &Request) -> bool {
     let is_another = request.fpx_txn_id.as_deref().is_some_and(|known| known != said.fpx_txn_id());
     match said.verdict() {
