@@ -144,9 +144,9 @@ async fn hear(db: &mut PgConnection, locked: &Locked, heard: &Heard<'_>, now: In
 
 /// Whether a refusal may concern another request under the same order number, while the payment is still alive.
 ///
-/// FPX answers *duplicate* or *bad signature* (XN, XO, 45, XC, 98) to a second request. A refusal under another FPX
+/// FPX answers *duplicate* or *bad signature* (XN, XO, 45; XC, 98, 78) to a second request. A refusal under another FPX
 /// number than the known one also concerns another request. An enquiry's answer concerns the order itself, so only
-/// those five codes are ambiguous there: they then concern the enquiry.
+/// those codes are ambiguous there: they then concern the enquiry.
 fn is_doubtful(way: Way<'_>, said: &Confirmation, request: &Request) -> bool {
     let is_another = request.fpx_txn_id.as_deref().is_some_and(|known| known != said.fpx_txn_id());
     match said.verdict() {
