@@ -1,5 +1,5 @@
-//! `gridbill check`: the invariants (docs/domain/invariants.md), looked for in a live database. It reads one snapshot, so
-//! it may run while people pay, and trusts nothing that the portal's own code decided on the way.
+//! `gridbill check`: looks for violations of the invariants (docs/domain/invariants.md) in a live database. It reads
+//! one snapshot, so it can run while users pay, and does not rely on earlier decisions of the portal's own code.
 
 mod bank;
 mod chain;
@@ -17,22 +17,22 @@ use sqlx::PgPool;
 use crate::config::Config;
 use crate::fpx::{VerifyingKey, settings};
 
-/// How many of the rows that break an invariant are named.
+/// Maximum rows named per violated invariant.
 const MAX_ROWS: usize = 10;
 
-/// An invariant, and what breaks it.
+/// An invariant, and the rows that violate it.
 #[derive(Debug)]
 pub struct Finding {
-    /// Its number in docs/domain/invariants.md.
+    /// The invariant's number in docs/domain/invariants.md.
     pub number: u8,
     pub invariant: &'static str,
-    /// The first rows, as a person can look them up.
+    /// The first rows, named so that a person can look them up.
     pub rows: Vec<String>,
-    /// All of them.
+    /// The number of all violating rows.
     pub broken: u64,
 }
 
-/// What was looked at.
+/// How many rows were checked.
 #[derive(Debug)]
 pub struct Counts {
     pub bills: i64,
@@ -43,16 +43,16 @@ pub struct Counts {
     pub answered: i64,
 }
 
-/// What was found.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Looked {
     pub counts: Counts,
     pub findings: Vec<Finding>,
-    /// What breaks no invariant, and needs somebody all the same.
+    /// Findings that violate no invariant but need the attention of staff.
     pub notes: Vec<String>,
 }
 
-/// Looks, and tells. 0 when every invariant holds, 2 otherwise.
+/// Runs the check and prints the result. Returns 0 when every invariant holds, 2 otherwise.
 ///
 /// # Errors
 /// When the database does not answer, or a key of FPX cannot be read.
@@ -84,7 +84,7 @@ pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-/// Looks at everything but signatures.
+/// Checks everything except signatures.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -93,7 +93,7 @@ pub async fn look(pool: &PgPool) -> anyhow::Result<(Counts, Vec<Finding>)> {
     Ok((counts, findings))
 }
 
-/// Looks at everything, with these keys of FPX.
+/// Checks everything, with these keys of FPX.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -101,7 +101,7 @@ pub async fn look_with(pool: &PgPool, keys: &[VerifyingKey]) -> anyhow::Result<L
     look_by(pool, Some(keys)).await
 }
 
-/// In one snapshot.
+/// Checks everything in one snapshot; `None` skips signatures.
 async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result<Looked> {
     let mut snapshot = pool.begin_with("begin isolation level repeatable read read only").await?;
     let counts = sql::counts(&mut snapshot).await?;
@@ -119,13 +119,13 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
         .iter()
         .map(|(key, messages)| {
             let key = message::short(key);
-            format!("{messages} messages of FPX were believed by the key {key}, which is not known today: not verified")
+            format!("{messages} messages of FPX were verified by the key {key}, which is unknown now: not verified")
         })
         .collect();
     if let Some(first) = waiting.first() {
         let (payments, amount) = (first.of, first.amount.shown());
         notes.push(format!(
-            "{payments} approvals over {amount} came after their payment had ended, or twice: somebody must act"
+            "{payments} approvals over {amount} came after their payment had ended, or twice: staff must act"
         ));
         notes.extend(waiting.into_iter().map(|waiting| format!("    order {}", waiting.what)));
     }
@@ -200,7 +200,7 @@ impl Part {
     }
 }
 
-/// A finding of rows that Rust found.
+/// Builds a finding from rows that Rust code found.
 fn finding(number: u8, invariant: &'static str, mut rows: Vec<String>) -> Finding {
     let broken = rows.len() as u64;
     rows.truncate(MAX_ROWS);

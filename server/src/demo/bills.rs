@@ -1,4 +1,4 @@
-//! A company's bills of the last twelve months, so that every status and colour is on show today.
+//! A company's bills of the last twelve months, chosen so that every status and colour appears today.
 
 use std::io::Write;
 
@@ -11,20 +11,20 @@ use super::charges::{Meter, write_charges};
 use super::plan::{MONTHS, Premises};
 use super::tariff::{Tariff, Use, charge_across, to_five_sen};
 
-/// Numbers that go on over all companies.
+/// Counters that run across all companies.
 pub struct Numbers {
     pub invoice: u64,
     pub batch: u64,
-    /// Bills that may still be made.
+    /// Number of bills that may still be created.
     pub left: usize,
 }
 
-/// Batches of these cycles hold only bills that can be paid, for people and tests that pay a whole batch.
+/// Batches of the first cycles contain only payable bills, for users and tests that pay a whole batch.
 const PLAIN_CYCLES: usize = 3;
-/// Bills out of the ordinary are in the last months only: what is older is paid.
+/// Unusual bills occur only in the last months; older bills are paid.
 const ODD_MONTHS: u32 = 3;
 
-/// What a bill has out of the ordinary.
+/// The way in which a bill is unusual.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
     None,
@@ -36,19 +36,19 @@ enum Oddity {
     AcrossTariffs,
 }
 
-/// The day on which a cycle of a month was extracted; `back` 0 is the newest. Two days lie between cycles, so that
-/// the newest batches are green and orange, and those of the month before red.
+/// The day on which a cycle of a month was extracted; `back` 0 is the newest month. Cycles are two days apart, so that
+/// the newest batches are green and orange, and those of the previous month red.
 pub fn extracted(today: Day, back: u32, cycle: usize) -> Day {
     today.plus_days(-2 - 2 * i64::try_from(cycle).unwrap_or_default()).minus_months(back)
 }
 
-/// The files of bills and of their charges.
+/// Writers for the files of bills and of their charges.
 pub struct Out<W: Write> {
     pub bills: csv::Writer<W>,
     pub charges: csv::Writer<W>,
 }
 
-/// Writes the company's bills as the feed has them, oldest month first.
+/// Writes the company's bills in the feed's format, oldest month first.
 pub fn write<W: Write>(
     out: &mut Out<W>,
     premises: &[Premises],
@@ -64,7 +64,7 @@ pub fn write<W: Write>(
     for back in (0..MONTHS).rev() {
         let mut batch = None;
         for (place, ((premises, last), meter)) in premises.iter().zip(&mut last).zip(&mut meters).enumerate() {
-            // Bills wait for untagged accounts in the newest month only.
+            // Accounts in no bulk account have bills only in the newest month.
             if numbers.left == 0 || (!premises.is_tagged && back > 0) {
                 continue;
             }
@@ -121,7 +121,7 @@ impl Draft {
             used.peak_kwh = kwh - used.off_peak_kwh;
         }
         if premises.tariff.knows_demand() {
-            // A month has 730 hours; a load factor of 40 to 70 %.
+            // A month has 730 hours; the load factor is 40 to 70 %.
             used.demand_kw = kwh / (730 * rng.random_range(40..70) / 100) + 1;
         }
         if odd == Oddity::NoCurrentCharge {

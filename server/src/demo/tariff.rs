@@ -1,4 +1,4 @@
-//! What electricity costs a business since 1 July 2025 (docs/domain/demo.md#prices).
+//! Electricity prices for businesses since 1 July 2025 (docs/domain/demo.md#prices).
 
 use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Priced, Quantity};
 use gridbill_core::{Code, Day, Money};
@@ -13,17 +13,17 @@ pub enum Tariff {
     MediumTimeOfUse,
 }
 
-/// What a meter measured in a month.
+/// The use that a meter measured in a month.
 #[derive(Debug, Clone, Copy)]
 pub struct Use {
     pub peak_kwh: u32,
-    /// Zero where the tariff knows no time of use.
+    /// Zero for a tariff without time of use.
     pub off_peak_kwh: u32,
     /// The highest demand; charged at medium voltage only.
     pub demand_kw: u32,
 }
 
-/// Hundredths of a sen for a kWh, sen for a kW, ringgit a month.
+/// Rates: hundredths of a sen per kWh, sen per kW, ringgit per month.
 struct Rates {
     peak: i64,
     off_peak: i64,
@@ -35,7 +35,7 @@ struct Rates {
 }
 
 impl Tariff {
-    /// As the feed writes it.
+    /// The tariff's name in the feed.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LowGeneral => "Low Voltage General",
@@ -82,8 +82,8 @@ impl Tariff {
         }
     }
 
-    /// The lines of a month's use: every line is rounded to a sen, the renewable fund is 1.6 % of energy, capacity and
-    /// network, and tax is 0.00 for business.
+    /// Computes the lines for a month's use. Each line is rounded to a sen, the renewable fund is 1.6 % of energy,
+    /// capacity and network, and tax is 0.00 for businesses.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`], which no meter reaches.
@@ -93,7 +93,7 @@ impl Tariff {
         Ok(lines)
     }
 
-    /// The lines of a part of a month, without what is charged on the whole; `months` in hundredths.
+    /// Computes the lines for part of a month, without charges on the whole bill; `months` in hundredths.
     fn lines(self, used: Use, (from, to): (Day, Day), months: i64) -> Result<Vec<ChargeLine>, Code> {
         use ChargeKind::{Afa, Capacity, Energy, Network, Retail};
         let rates = self.rates();
@@ -128,13 +128,14 @@ impl Tariff {
     }
 }
 
-/// The lines of a use at low voltage whose first half was before 1 July 2025, when energy was charged in two blocks.
+/// Computes the lines at low voltage for a use whose first half was before 1 July 2025, when energy was charged in two
+/// blocks.
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`], which no meter reaches.
 pub fn charge_across(kwh: u32, (from, to): (Day, Day)) -> Result<Vec<ChargeLine>, Code> {
     let (before, changed) = (kwh / 2, Day::parse("2025-07-01")?);
-    // 200 kWh a month at the lower rate, for half a month.
+    // 200 kWh per month are charged at the lower rate, so 100 for half a month.
     let first = before.min(100);
     let mut lines = Vec::new();
     for (block, units, rate) in [(ChargeBlock::First, first, 4350), (ChargeBlock::Second, before - first, 5090)] {
@@ -155,7 +156,7 @@ fn charged(kind: ChargeKind, block: Option<ChargeBlock>, priced: Priced) -> Resu
     Ok(ChargeLine { kind, block, tariff: None, from: None, to: None, priced: Some(priced), amount })
 }
 
-/// The renewable fund and the tax on these lines.
+/// Computes the renewable fund and the tax on these lines.
 fn on_the_whole(lines: &[ChargeLine]) -> Result<[ChargeLine; 2], Code> {
     let funded = |kind| matches!(kind, ChargeKind::Energy | ChargeKind::Capacity | ChargeKind::Network);
     let funded = Money::sum(lines.iter().filter(|line| funded(line.kind)).map(|line| line.amount))?;
@@ -173,18 +174,18 @@ fn on_the_whole(lines: &[ChargeLine]) -> Result<[ChargeLine; 2], Code> {
     Ok([charged(ChargeKind::Kwtbb, None, priced)?, tax])
 }
 
-/// Rounds to five sen, as cash is.
+/// Rounds to five sen, like cash.
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`].
 pub fn to_five_sen(amount: Money) -> Result<Money, Code> {
     let fives = Money::round(amount.decimal() * Decimal::new(2, 1))?;
-    // A fifth of an amount, rounded to a sen and taken five times, is a multiple of five sen.
+    // A fifth of an amount, rounded to a sen and multiplied by five, is a multiple of five sen.
     Money::round(fives.decimal() * Decimal::from(5))
 }
 
-/// The automatic fuel adjustment of a month in hundredths of a sen for a kWh. Published: August, September and
-/// November 2025; the other months are the demo's own.
+/// The automatic fuel adjustment of a month, in hundredths of a sen per kWh. August, September and November 2025 are
+/// published values; the other months are invented.
 fn fuel_adjustment(month: Day) -> i64 {
     use chrono::Datelike as _;
     let date = month.date();

@@ -1,4 +1,4 @@
-//! Who decided, who reads what, and whose session goes on.
+//! Queries about who decides, who reads and whose sessions are live.
 
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::permission::Role;
@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
 
-/// Invariant 8: whoever confirms is no officer of the proposer's own making.
+/// Invariant 8: the second officer was not appointed by the first, nor the first by the second.
 pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     let officers: Vec<_> = Role::ALL.iter().filter(|role| role.is_officer()).map(|role| role.code()).collect();
     let officers = officers.as_slice();
@@ -14,7 +14,8 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         db,
         8,
         "the second officer neither appointed the first nor was appointed by them",
-        // Of each appointment who made it. `since` is the fact that made the chain whole: later ones do not count.
+        // `appointment` lists who made each appointment. `since` is the fact that completed the chain; later facts do
+        // not count.
         r#"with recursive appointment as (
                    select substr(subject, 8) as person, coalesce(data ->> 'proposedBy', actor_id::text) as by, fact_id
                    from fact
@@ -56,7 +57,7 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     )])
 }
 
-/// Invariants 8 and 9: who did it. `deciders` are the roles that may decide.
+/// Invariants 8 and 9: who acted. `deciders` are the roles that may decide.
 pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -122,8 +123,8 @@ pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Ve
     ])
 }
 
-/// Invariant 10: nobody is signed in who may not be. Sessions that are silent for a quarter of an hour, or a day old, are
-/// over by themselves.
+/// Invariant 10: only users who may sign in are signed in. Sessions that are idle for a quarter of an hour, or a day
+/// old, have expired and are not checked.
 pub async fn sessions(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![broken!(
         db,
