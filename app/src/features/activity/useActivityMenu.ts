@@ -1,4 +1,4 @@
-/** What can be done with one entry. */
+/** The menu of an activity. */
 import { useCallback } from 'react'
 import type { ActivityLog } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'

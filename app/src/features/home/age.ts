@@ -1,4 +1,4 @@
-/** How long something has waited, in the unit in which people say it. */
+/** Formats how long an item has been waiting. */
 const HOUR = 3_600_000
 
 export interface Age {
