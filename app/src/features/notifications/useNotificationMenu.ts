@@ -1,4 +1,4 @@
-/** What can be done with one notification. */
+/** The menu of a notification. */
 import { useCallback } from 'react'
 import type { Notification } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'
