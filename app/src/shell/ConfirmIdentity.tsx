@@ -17,7 +17,7 @@ function missing(password: string, language: Language): FieldError[] {
   return password ? [] : [{ field: 'password', code, message: sentence(code, language), params: {} }]
 }
 
-/** autoFocus would not work: a dialogue underneath holds the focus until this one is mounted. */
+/** autoFocus would not work: a dialogue underneath holds the focus until this dialogue is mounted. */
 function focusInput(field: HTMLDivElement | null) {
   const frame = requestAnimationFrame(() => field?.querySelector('input')?.focus())
   return () => cancelAnimationFrame(frame)

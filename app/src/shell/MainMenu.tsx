@@ -78,7 +78,7 @@ export function MainMenu({ isOpen, onLeave }: Props) {
   const side = isStaffRole(profile.role) ? 'staff' : 'customer'
   const visitor = visitorOf(profile)
   const isNewcomer = profile.bulkId === null
-  // Without a usable account, screens that need one would show only a notice, so they are left out.
+  // Without a usable account, screens that need an account would show only a notice, so they are left out.
   const isClosed = (path: string) => side === 'customer' && !isNewcomer && !profile.hasValidContractAccount && needsAccount(path)
   const items = menu.filter(
     ({ screen, audience, newcomers }) =>

@@ -1,6 +1,6 @@
 /**
- * Notice above the lists of accounts that shows the progress of jobs that add or remove accounts. Users may leave the page
- * meanwhile.
+ * Notice above the lists of accounts that shows the progress of jobs that add or remove accounts. Users may leave the page while a
+ * job runs.
  */
 import { useId } from 'react'
 import { numberShown } from '../../core/core'

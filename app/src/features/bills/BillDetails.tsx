@@ -28,7 +28,7 @@ const route = getRouteApi(paths.bill)
 
 export function BillDetails() {
   const { invoiceNo } = route.useParams()
-  // The key remounts the screen for another bill, so that no state of the previous one remains.
+  // The key remounts the screen for another bill, so that state does not carry over.
   return <OneBill key={invoiceNo} invoiceNo={invoiceNo} />
 }
 

@@ -1,5 +1,6 @@
 /**
- * Amounts due as stacked bars, one for each week: overdue, past due and not yet due. Pressing a bar selects its bills in the list.
+ * Amounts due as stacked bars, a bar for each week: overdue, past due and not yet due. Pressing a bar selects its bills in the
+ * list.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { amountShown, type DueBar, dayShown, numberShown } from '../../core/core'

@@ -14,7 +14,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
   const offerUndo = useUndo()
   const [bills, setBills] = useChosen()
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
-  /** Batches whose bills are being loaded. They are shown as selected meanwhile. */
+  /** Batches whose bills are being loaded. They are shown as selected until the answer arrives. */
   const [pending, setPending] = useState<readonly BatchId[]>([])
   /** The batches that are ticked now. If a batch is unticked before its bills arrive, they are not selected. */
   const ticked = useRef(new Set<BatchId>())
@@ -33,7 +33,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
     onMutate: (added) => setPending((before) => [...before, ...added]),
     onSuccess: ({ bills, leftOut }, added) => {
       setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))))
-      // The answer counts the bills left out over all requested batches. If one was unticked meanwhile, the count would be wrong,
+      // The answer counts the bills left out over all requested batches. If a batch was unticked since, the count would be wrong,
       // so it is dropped.
       if (added.every((batchId) => ticked.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))
     },

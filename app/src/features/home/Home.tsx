@@ -22,7 +22,7 @@ import { Today } from './Today'
 const Months = laterPart(async () => (await import('./Months')).Months)
 const Cost = laterPart(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
 const Costs = laterPart(async () => (await import('./Costs')).Costs)
-// For users who have no bills to see yet.
+// Shown to users who have no bills to see yet.
 const HomeOfNewcomer = neededPart(withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer))
 const Needed = neededPart(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
 
@@ -49,7 +49,7 @@ export function Home() {
   )
 }
 
-/** Figures of bills need a usable account. They replace this once there is one. */
+/** Figures of bills need a usable account. They replace this notice once an account is usable. */
 function Closed() {
   useFollowedProfile()
   return (

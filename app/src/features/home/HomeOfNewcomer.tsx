@@ -1,4 +1,4 @@
-/** Home for users without a bulk account: how to get one, depending on the state of their application. */
+/** Home for users without a bulk account: shows how to get access, depending on the state of their application. */
 import { dayShown, registrationStatus, registrationStatusName } from '../../core/core'
 import { link } from '../../core/links'
 import { RowCountBadges } from '../../kit/accounts/RowCountBadges'

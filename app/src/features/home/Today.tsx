@@ -38,7 +38,7 @@ function useLines({ bills, payments, accounts, invitations }: Home, mayPay: bool
   const language = useLanguage()
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
   const lines: Line[] = []
-  /** Bills past due, then bills due soon. A longer period gets a line only if it has more bills than the shorter one. */
+  /** Bills past due, then bills due soon. A longer period gets a line only if it adds bills to the shorter period. */
   function dueLines({ pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): Line[] {
     const all = [
       { due: 'pastDue', label: t('today.pastDue'), figure: pastDue, isMore: true },

@@ -32,7 +32,7 @@ export function SignIn() {
     const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
     await leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
   }
-  /** Disables the button meanwhile, because a second press would send a second e-mail. */
+  /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
   async function resend() {
     const email = form.values.username
@@ -43,8 +43,8 @@ export function SignIn() {
 
   const asked = new URLSearchParams(location.search)
   const deed = deeds.find((one) => asked.get('done') === one)
-  // A user who is already signed in goes straight to the requested page. Not if this tab has just signed them out, and not if they
-  // came to sign in as a different user.
+  // A user who is already signed in goes straight to the requested page. Not after signing out here, and not if they came to sign
+  // in as a different user.
   const side = usePortal()?.signedInAs
   const goesOn = side && !deed && !asked.has('idle') && !readActivity()?.ended
   useEffect(() => {

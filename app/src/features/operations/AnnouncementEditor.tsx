@@ -69,7 +69,7 @@ function typed({ content }: AnnouncementRow): AnnouncementForm {
 }
 
 interface Props {
-  /** The announcement to change; undefined for a new one. */
+  /** The announcement to change; undefined when writing a new announcement. */
   row?: AnnouncementRow
   onClose: () => void
 }

@@ -15,7 +15,7 @@ export const customerStatuses = {
 export type CustomerStatus = keyof typeof customerStatuses
 
 /**
- * Filters of a customer's list: the groups, all payments in progress (whose bills count as in a payment), and all unsuccessful ones
+ * Filters of a customer's list: the groups, payments in progress (whose bills count as in a payment), and unsuccessful payments
  * (declined or failed).
  */
 export const customerFilters = {

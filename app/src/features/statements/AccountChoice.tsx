@@ -36,7 +36,7 @@ export function AccountChoice({ value, onChange, error }: Props) {
     label: accountNo,
     description: [referenceId, premisesAddress].filter(Boolean).join(' · '),
   }))
-  // Results of the previous search stay only if they match the current text, because Enter selects the first one.
+  // Results of the previous search stay only if they match the current text, because Enter selects the first result.
   const fits = ({ label, description }: (typeof options)[number]) =>
     `${label} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
 

@@ -120,8 +120,8 @@ function useRecent(text: string) {
 }
 
 /**
- * Searches for the text once typing pauses. Returns the records and a note. `others` is the number of matching screens and actions,
- * `recent` the addresses of matching recent records.
+ * Searches for the text once typing pauses. Returns the records and a note. `others` is the number of matching screens and actions;
+ * `recent` holds the addresses of matching recent records.
  */
 function useFound(text: string, others: number, recent: readonly string[]): { found: readonly Found[]; note: string | undefined } {
   const { t } = useTranslation('commands')
@@ -137,7 +137,7 @@ function useFound(text: string, others: number, recent: readonly string[]): { fo
     asked.length > 0,
   )
   const isSlow = useDelayed(isLoading || text !== rested)
-  // Results for a previous text are not shown for this one.
+  // Results for a previous text are not shown under the current text.
   const records = text === rested ? (found ?? []) : []
   return { found: records, note: note() }
 

@@ -23,7 +23,9 @@ interface Lookup {
   ask: (signal: AbortSignal) => Promise<Found[]>
 }
 
-/** The kinds of record that a recognised text can refer to. A number of one kind is not searched for among the others. */
+/**
+ * The kinds of record that a recognised text can refer to. The number of a bill, for example, is not searched for among payments.
+ */
 const mayBe = ({ text, accounts, invoices, batches, transactions }: Search) => ({
   account: text !== null || accounts.length > 0,
   invoice: text !== null || invoices.length > 0 || accounts.length > 0 || batches.length > 0,

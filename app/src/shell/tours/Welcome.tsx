@@ -1,6 +1,6 @@
 /**
- * The welcome: a few slides after a customer's first sign-in, in a corner where they cover nothing. The last one links to the next
- * step.
+ * The welcome: a few slides after a customer's first sign-in, in a corner where they cover nothing. The last slide links to the
+ * next step.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'

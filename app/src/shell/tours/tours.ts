@@ -37,7 +37,7 @@ const pccr = ({ role }: Person) => role === 'pccrAdmin'
 const glb = ({ role }: Person) => role === 'glbAccountManager'
 const officers = (person: Person) => pccr(person) || glb(person)
 
-/** Defines a step. `at` lists element names separated by spaces; the first one found on the page is used. */
+/** Defines a step. `at` lists element names separated by spaces; the first element found on the page is used. */
 const step = (at: string, words: StepWords): Step<StepWords> => ({ at: at.split(' '), words })
 
 export const tours: readonly TourOfScreen[] = [

@@ -1,4 +1,4 @@
-/** Joins class names and skips falsy ones. */
+/** Joins class names and skips falsy values. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

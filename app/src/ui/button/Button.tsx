@@ -1,7 +1,6 @@
 /**
  * A button. `why` is the reason why it is disabled; the button then stays in the tab order, so that the reason can be read. Primary
- * and danger buttons show the reason next to them, others on hover, focus and touch; `whyShown` overrides this. `label` names a
- * button that has only an icon. `theme` is for a button on a surface of the other theme.
+ * and danger buttons show the reason next to them, others on hover, focus and touch (override with `whyShown`).
  */
 import { type ButtonHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext, useId } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -13,6 +12,7 @@ import { Why } from './Why'
 export interface ButtonLook {
   mode?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
+  /** For a button on a surface of the other theme. */
   theme?: 'light' | 'dark' | undefined
   /** Fills the width of its container. */
   isWide?: boolean | undefined
@@ -23,6 +23,7 @@ export interface ButtonProps extends ButtonLook {
   onPress?: (() => void) | undefined
   type?: 'button' | 'submit' | undefined
   icon?: ReactNode
+  /** Names a button that shows only an icon. */
   label?: string | undefined
   /** The keyboard shortcut, announced to assistive technology. */
   shortcut?: string | undefined

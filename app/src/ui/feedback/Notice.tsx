@@ -1,5 +1,5 @@
 /**
- * A banner in the page. Set `isAnnounced` if it appears in response to an action: a bad one interrupts screen readers, the others
+ * A banner in the page. Set `isAnnounced` if it appears in response to an action: tone "bad" interrupts screen readers, other tones
  * wait.
  */
 import { CircleCheck, Clock3, Info, type LucideIcon, OctagonAlert, TriangleAlert, X } from 'lucide-react'

@@ -1,7 +1,6 @@
 /**
  * Shows messages added with `toasts.add` (toastQueue.ts); rendered once, in the shell. Use messages for completed actions, often
- * with undo, never as the only place for information. One message is shown at a time, none over a dialogue. F6 moves the focus to
- * it and back.
+ * with undo, never as the only place for information. F6 moves the focus to the message and back.
  */
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'

@@ -24,8 +24,7 @@ interface Queued extends ShownToast {
 
 /**
  * A queue of messages, shown one at a time, and none while a dialogue is open. A message with an action is shown immediately, and
- * the interrupted message returns afterwards; others wait in order. React Aria's own queue is not stable yet. The app has one
- * instance; tests create their own.
+ * the interrupted message returns afterwards; others wait in order. Used instead of React Aria's queue, which is not stable yet.
  */
 export class ToastQueue {
   readonly shown = atom<ShownToast | undefined>(undefined)
@@ -37,7 +36,10 @@ export class ToastQueue {
   private isHeld = false
   private dialogues = 0
 
-  /** Adds a message and returns its ID. A message equal to a shown or queued one, both without an action, is not repeated. */
+  /**
+   * Adds a message and returns its ID. If an equal message without an action is already shown or queued, returns that message's ID
+   * instead.
+   */
   add(toast: Toast): number {
     const same = this.queue.find(({ title, body, action }) => !action && !toast.action && title === toast.title && body === toast.body)
     if (same) return same.id

@@ -1,7 +1,7 @@
 /**
- * A field for money. Its value is the text that core parses ("1234.50"), never a number. Without focus it is shown with separators
- * ("1,234.50"); separators and currency in pasted text are removed. A comma that does not separate thousands stays and is refused,
- * so that "6250,10" does not become a hundred times as much.
+ * A field for money. Its value is the text that core parses ("1234.50"), never a number; without focus it is shown with separators
+ * ("1,234.50"). Separators and currency in pasted text are removed. Other commas stay and are refused, so that "6250,10" does not
+ * become a hundred times as much.
  */
 import { useLayoutEffect, useState } from 'react'
 import type { FieldProps } from './Field'

@@ -1,7 +1,7 @@
 /**
- * The summary of a form's errors. Form renders it; a wizard's step may use it directly. It takes the focus and scrolls into view
- * for each new value of `of`. Fixed errors are struck through, because removing lines would move the form under the cursor. While
- * any error remains, the page's title has a prefix.
+ * The summary of a form's errors, rendered by Form, or directly by a wizard's step. It takes the focus for each new value of `of`,
+ * and prefixes the page's title while any error remains. Fixed errors are struck through, because removing lines would move the
+ * form under the cursor.
  */
 import { Check, CircleAlert, CircleCheck } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
@@ -81,7 +81,7 @@ export function ErrorSummary({ title, errors, still, of, isTypedSince }: Props) 
   )
 }
 
-/** Keeps the prefix in the page's title, even if other code sets the title meanwhile. */
+/** Keeps the prefix in the page's title, even if other code changes the title. */
 function useTitlePrefix(word: string, isOn: boolean) {
   useEffect(() => {
     const title = document.querySelector('title')

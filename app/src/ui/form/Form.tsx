@@ -27,7 +27,7 @@ const ErrorSummary = lazy(() => loadSummary().catch(() => ({ default: () => <></
 const prepare = () => void loadSummary().catch(() => undefined)
 
 export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id, gap }: Props) {
-  // The errors found on the last submit. The summary shows them, with the ones fixed since.
+  // The errors found on the last submit. The summary shows them, and strikes through those fixed since.
   const [found, setFound] = useState(none)
   const [attempt, setAttempt] = useState(0)
   const answered = useRef(0)

@@ -1,6 +1,6 @@
 /**
- * A search field that Escape and a button clear. Numbers pasted from several lines or cells stay separate; a plain one-line input
- * would join them.
+ * A search field that Escape and a button clear. Numbers pasted from several lines or cells stay separate; a plain single-line
+ * input would join them.
  */
 import { Search, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'

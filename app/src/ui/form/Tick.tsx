@@ -1,6 +1,6 @@
 /**
- * The bare checkbox, for lists; Checkbox has a label. A disabled one stays in the tab order, so that its reason can be read. React
- * Aria's would not, and it does not report Shift, which selects a range.
+ * The bare checkbox, for lists; Checkbox has a label. When disabled it stays in the tab order, so that its reason can be read.
+ * React Aria's checkbox would leave the tab order, and it does not report Shift, which selects a range.
  */
 import type { MouseEvent, Ref } from 'react'
 import styles from './Tick.module.css'

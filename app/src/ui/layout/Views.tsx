@@ -1,4 +1,4 @@
-/** Parts of a list, of which one is shown. Space for counts is reserved before they load. */
+/** Tabs for parts of a single list, such as payable bills and the rest. Space for counts is reserved before they load. */
 import type { KeyboardEvent } from 'react'
 import { classes } from '../base/classes'
 import strip from './Strip.module.css'

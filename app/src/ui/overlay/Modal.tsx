@@ -1,6 +1,6 @@
 /**
- * A dialogue. It closes with a click outside, Escape or its close button. `isDismissable={false}` disables all three; the other
- * properties disable one each.
+ * A dialogue. It closes with a click outside, Escape or its close button. `isDismissable={false}` disables all three;
+ * `closesOnOutside`, `closesOnEscape` and `hasCloseButton` control them individually.
  */
 import type { ReactNode } from 'react'
 import { later, useLater } from '../base/later'
@@ -10,7 +10,7 @@ export interface ModalProps {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** The buttons; the confirming one comes last. */
+  /** The buttons; the confirming button comes last. */
   footer?: ReactNode
   /** A sheet is as high as the window. */
   size?: 'small' | 'large' | 'extraLarge' | 'sheet' | undefined

@@ -1,5 +1,5 @@
 /**
- * A record next to its list. The list stays usable, so this is not a dialogue. Arrow keys go to the previous or next row; Escape
+ * A record next to its list, which stays usable, so this is not a dialogue. Arrow keys go to the previous or next row; Escape
  * closes it from anywhere on the page. On a phone it is a full-page sheet.
  */
 import { ChevronDown, ChevronUp, X } from 'lucide-react'

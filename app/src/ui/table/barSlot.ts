@@ -17,7 +17,7 @@ function listen(tell: () => void) {
 /** Returns the slot of the bar on the screen, or null if there is no bar. */
 export const useBarSlot = () => useSyncExternalStore(listen, () => slot)
 
-/** Moves the focus to the bar's last action, which is its main one. The bar is visible already, so nothing scrolls. */
+/** Moves the focus to the bar's last action, which is its main action. The bar is visible already, so nothing scrolls. */
 export function focusBar() {
   const actions = slot?.parentElement?.querySelectorAll<HTMLElement>('[data-bar-actions] :is(a[href], button)')
   actions?.item(actions.length - 1)?.focus({ preventScroll: true })

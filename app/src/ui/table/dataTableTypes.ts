@@ -133,7 +133,7 @@ export interface RowSelection<Row> {
   whyNot: (row: Row) => string | undefined
   isSelected: (key: string) => boolean
   toggle: (key: string, isSelected: boolean, extendsRange: boolean) => void
-  /** Selects the rows from the start of the range to this one; both are indexes. */
+  /** Selects the rows between two indexes, from the start of the range to the current row. */
   extend: (from: number, to: number) => void
   endRange: () => void
   /** Whether any loaded row can be selected. */

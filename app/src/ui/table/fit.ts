@@ -16,9 +16,9 @@ const sum = (columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[]) => c
 export type Sized = Pick<Column<never>, 'id' | 'width' | 'minWidth' | 'worth' | 'narrow' | 'isEssential'>
 
 /**
- * Returns the columns that fit into `room` rem. The column of least worth is hidden first, the last of equal ones. A column that
- * can shrink does so before it is hidden. Essential columns and the sorted column are never hidden. Space left over goes back to
- * columns that shrank. Returns undefined if the remaining columns do not fit; the list then shows cards.
+ * Returns the columns that fit into `room` rem, or undefined if even the essential columns do not fit; the list then shows cards.
+ * Columns of least worth go first, among equals the last; a column that can shrink does so before it is hidden. Essential columns
+ * and the sorted column are never hidden. Space left over goes back to columns that shrank.
  */
 export function columnsThatFit<One extends Sized>(columns: readonly One[], room: number, sortedBy?: string): readonly One[] | undefined {
   if (room < cardsBelow) return undefined
@@ -39,8 +39,8 @@ export function columnsThatFit<One extends Sized>(columns: readonly One[], room:
 }
 
 /**
- * Gives the remaining space back to columns that shrank, most important first, in steps, so that a resize does not change the
- * widths at every pixel.
+ * Gives the remaining space back to columns that shrank, most important first. It does so in steps, so that a resize does not
+ * change the widths at every pixel.
  */
 function widened<One extends Sized>(left: readonly One[], whole: readonly One[], free: number): readonly One[] {
   const full = new Map(whole.map((column) => [column.id, column]))

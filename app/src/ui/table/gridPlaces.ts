@@ -59,8 +59,8 @@ export function rowsOnScreen(row: HTMLElement | null): number {
 }
 
 /**
- * Scrolls the focused control into view for some frames. Rows around a distant one are rendered and measured only on arrival, which
- * moves it.
+ * Scrolls the focused control into view for some frames. Distant rows are rendered and measured only on arrival, which moves the
+ * control.
  */
 export function keepInView(control: HTMLElement | undefined, frames = 15) {
   if (!control || frames === 0 || document.activeElement !== control) return

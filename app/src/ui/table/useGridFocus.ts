@@ -1,7 +1,7 @@
 /**
  * Keyboard navigation in a list, for the element that contains it. A grid is a single tab stop: a row, from which arrow keys lead
  * to other rows, to the headers, and to controls in the row. In other lists (cards, tables with fields) each control is a tab stop,
- * and the same keys move between rows. Rows carry their index in data-row. Rows that are not in the document are rendered first.
+ * and the same keys move between rows.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -146,7 +146,7 @@ export function useGridFocus<Row>(
   return { current, focusRow, showRow, onFocus, onBlur, onKeyDown, onKeyUp }
 }
 
-/** Removes all elements of the list but one from the tab order. The remaining one has the focus, or is the current row. */
+/** Leaves a single tab stop in the list: the focused element, or else the current row. */
 function onlyStop(list: HTMLElement, fallback: HTMLElement | null) {
   const active = document.activeElement as HTMLElement | null
   const stop = active && list.contains(active) ? active : fallback

@@ -1,6 +1,6 @@
 /**
- * Virtual scrolling: decides which rows of a long list are in the document. These are the rows on the screen and those around the
- * current row, because removing a focused control would lose the focus. Rows may have any height. All rows are printed.
+ * Virtual scrolling: decides which rows of a long list are in the document. Besides the rows on the screen, the rows around the
+ * current row stay, because removing a focused control would lose the focus. Rows may have any height, and all are printed.
  */
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useState } from 'react'

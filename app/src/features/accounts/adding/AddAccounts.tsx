@@ -57,7 +57,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
         },
         () => false,
       )
-  /** Switches between typing and workbook. An error of the previous way is cleared, because it does not apply to the other. */
+  /** Switches between typing and workbook. Clears an error of the other input, because it does not apply here. */
   function change(to: AddBy) {
     if (add.isError) add.reset()
     onBy(to)

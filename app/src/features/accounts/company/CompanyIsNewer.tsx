@@ -1,4 +1,6 @@
-/** Shown when a colleague has saved the company meanwhile: lists the differences and asks which version to keep. */
+/**
+ * Shown when a colleague has saved the company after this form was opened. Lists the differences and asks which version to keep.
+ */
 import { sentence } from '../../../core/core'
 import type { CompanyTexts } from '../../../kit/company/company'
 import { Button } from '../../../ui/button/Button'

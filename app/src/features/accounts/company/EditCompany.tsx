@@ -1,6 +1,6 @@
 /**
  * Form that edits a company's address and contacts; staff can edit its name too. The user's entries survive when a colleague saves
- * something else meanwhile.
+ * another change first.
  */
 import { checkCompany, type Language, sentence } from '../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'

@@ -1,4 +1,4 @@
-/** Merges a company form with a newer version that a colleague saved meanwhile. */
+/** Merges a company form with a newer version that a colleague saved in the meantime. */
 import { type CompanyField, type CompanyTexts, everyField } from '../../../kit/company/company'
 
 export interface CompanyEntry extends CompanyTexts {
@@ -9,7 +9,7 @@ export interface CompanyEntry extends CompanyTexts {
 /** Whether this user cannot change the field. The registration number is fixed for all users, the name for customers. */
 export const isFixed = (field: string, isStaff: boolean): boolean => field === 'registrationNo' || (field === 'companyName' && !isStaff)
 
-/** Fields in which the typed value differs from the saved one. Fixed fields are left out, since the user has no choice there. */
+/** Fields in which the typed value differs from the saved value. Fixed fields are left out, since the user has no choice there. */
 export const differing = (mine: CompanyTexts, theirs: CompanyTexts, isStaff: boolean): CompanyField[] =>
   everyField.filter((field) => !isFixed(field, isStaff) && mine[field].trim() !== theirs[field])
 

@@ -46,7 +46,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
   )
   const { where, groupId, groupName } = form.values
   const count = accounts.length
-  // If a new group is chosen after an existing one, the accounts of that existing group leave it as well.
+  // If the user selects an existing group and then switches to a new group, accounts of that existing group leave it as well.
   const stays = where === 'existing' ? groupId : undefined
   const leave = accounts.filter((account) => account.groupId !== null && account.groupId !== stays).length
   const accountNumbers = accounts.map(({ accountNo }) => accountNo)

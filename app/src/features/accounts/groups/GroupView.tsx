@@ -33,7 +33,7 @@ const routeOfNoGroup = getRouteApi(paths.accountsInNoGroup)
 
 export function GroupView() {
   const { groupId } = route.useParams()
-  // The key remounts the screen for another group, so that no ticks of the previous group remain.
+  // The key remounts the screen for another group, so that ticks do not carry over.
   return <View key={groupId} groupId={groupId} />
 }
 

@@ -11,7 +11,7 @@ import { TwoLines } from '../../../ui/text/TwoLines'
 export const groupHref = (groupId: string) => link('group', { groupId })
 /** Link to the accounts in no group. `to` is the group that the user wants to add accounts to. */
 export const noGroupHref = (to?: string) => (to ? link('accountsInNoGroup', { to }) : link('accountsInNoGroup'))
-/** Link to the group's payable bills, or to all unpaid ones. */
+/** Link to the group's payable bills, or to all its unpaid bills. */
 export const groupBillsHref = (groupId: string, show?: 'all') => link('outstandingBills', { group: groupId, show })
 
 export const groupList = list('groups', 'groups', {

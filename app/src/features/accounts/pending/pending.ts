@@ -17,7 +17,7 @@ export function sayDone(t: Translate<'accounts'>, done: 'pending.tried' | 'pendi
   toasts.add({ title: t(done, { count, shown: numberShown(count) }) })
 }
 
-/** Adds the corrected account, and only then removes the one that could not be added. */
+/** Adds the corrected account, and only then removes the wrong account from the list. */
 export function useCorrection() {
   // If the removal fails, a retry must not add the corrected account again: the server would refuse it.
   const added = useRef<string>(undefined)

@@ -19,7 +19,7 @@ const pendingRoute = getRouteApi(paths.bulkPending)
 
 export function BulkAccount() {
   const { bulkId } = all.useParams()
-  // The key remounts the screen for another bulk account, so that no ticks of the previous one remain.
+  // The key remounts the screen for another bulk account, so that ticks do not carry over.
   return <Accounts key={bulkId} bulkId={bulkId} />
 }
 

@@ -43,7 +43,7 @@ export function EditProfile() {
     await update.mutateAsync({ name, mobileNo, EmailOpting: emailOpting })
     drop()
     const isStaff = isStaffRole(profile.role)
-    // The change is saved. If the profile cannot be loaded again, the cached one is updated instead.
+    // The change is saved. If the profile cannot be loaded again, the cached profile is updated instead.
     await readProfileAgain(isStaff).catch(() =>
       keepProfile(isStaff, { ...profile, name, mobileNo: check('mobileNo', mobileNo, language).value ?? null, emailOpting }),
     )

@@ -1,8 +1,7 @@
 /**
  * Registration: e-mail address and password, then personal details, then the page that says where the link was sent. An invitation
- * fixes the e-mail address; invited people who already have an account sign in instead. Entries are kept in memory across the steps
- * and while the user visits other public pages; the password is dropped when these steps are left. Closing the tab asks for
- * confirmation.
+ * fixes the e-mail address; invited people who already have an account sign in instead. Entries stay in memory across the steps and
+ * other public pages, except the password, which is dropped on leaving.
  */
 
 import { atom, getDefaultStore } from 'jotai'

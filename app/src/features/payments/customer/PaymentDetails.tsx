@@ -37,7 +37,7 @@ const route = getRouteApi(paths.payment)
 
 export function PaymentDetails() {
   const { transactionNo } = route.useParams()
-  // The key remounts the screen for another payment, so that no state of the previous one remains.
+  // The key remounts the screen for another payment, so that state does not carry over.
   return <Details key={transactionNo} transactionNo={transactionNo} />
 }
 

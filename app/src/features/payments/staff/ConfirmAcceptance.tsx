@@ -12,9 +12,9 @@ import { LastDecision } from './LastDecision'
 interface Props {
   payment: AdminPaymentDetails
   isOpen: boolean
-  /** The version that the dialogue was opened with. The server refuses it if the payment has a newer one. */
+  /** The version that the dialogue was opened with. The server refuses it if the payment has a newer version. */
   version: number
-  /** Set when a colleague decides meanwhile. The dialogue then says who and when. */
+  /** Set if a colleague decides while the dialogue is open. The dialogue then says who and when. */
   whyNot: string | undefined
   onDecided: () => void
   onClose: () => void

@@ -16,9 +16,9 @@ interface Props {
   head: AdminPaymentDetails['head']
   asked: ReconcileAsked
   isOpen: boolean
-  /** The version that the dialogue was opened with. The server refuses it if the payment has a newer one. */
+  /** The version that the dialogue was opened with. The server refuses it if the payment has a newer version. */
   version: number
-  /** Set when a colleague decides meanwhile. */
+  /** Set if a colleague decides while the dialogue is open. */
   whyNot: string | undefined
   onClose: () => void
   onDone: () => void

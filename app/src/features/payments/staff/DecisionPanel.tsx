@@ -84,7 +84,7 @@ export function DecisionPanel({ payment, queue }: Props) {
         {(!isOpen || isWaiting) && <QueueNext queue={queue} isFocused={isDecidedHere} />}
         {!isFpx && (
           <>
-            {/* Hidden but still mounted, so that an open dialogue can say what a colleague decided meanwhile. */}
+            {/* Hidden but still mounted, so that an open dialogue can report a colleague's decision. */}
             <div className={styles.other} hidden={!isOpen}>
               <AskReconciliation payment={payment} isOpen={isOpen} whyNot={whyNot} onDecided={decided} />
             </div>

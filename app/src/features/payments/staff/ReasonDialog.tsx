@@ -15,7 +15,7 @@ import { LastDecision } from './LastDecision'
 interface Props {
   payment: AdminPaymentDetails
   about: 'decline' | 'turnDown' | 'takeBack'
-  /** Set when a colleague decides meanwhile. The dialogue then says who and when. */
+  /** Set if a colleague decides while the dialogue is open. The dialogue then says who and when. */
   whyNot: string | undefined
   onDecided?: (() => void) | undefined
   onClose: () => void
@@ -26,7 +26,7 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
   const decline = useWrite('PaymentReject')
   const turnDown = useWrite('TurnDownAcceptance')
   const { head } = payment
-  // The version that the dialogue was opened with. The server refuses to decline if the payment has a newer one.
+  // The version that the dialogue was opened with. The server refuses to decline if the payment has a newer version.
   const [version] = useState(head.version)
   const [draft, setDraft, drop] = useDraft(`${about} ${head.eBulkPaymentID}`, { remark: '' })
   const form = useForm(draft, {

@@ -33,7 +33,7 @@ const route = getRouteApi(paths.staffPayment)
 
 export function StaffPayment() {
   const { transactionNo } = route.useParams()
-  // The key remounts the screen for another payment, so that no entries of the previous one remain.
+  // The key remounts the screen for another payment, so that entries do not carry over.
   return <Payment key={transactionNo} transactionNo={transactionNo} />
 }
 

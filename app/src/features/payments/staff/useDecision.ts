@@ -15,13 +15,13 @@ export function useDecision({ head, timeline }: AdminPaymentDetails) {
     isOpen,
     mayDecide,
     whyNot,
-    /** Why this officer cannot accept: a second officer must confirm an acceptance. */
+    /** Why this officer cannot accept. An officer who has already accepted cannot also confirm. */
     whyNotAccept: whyNot ?? whyNotSecond(head.proposed, language),
     last: timeline.findLast(({ event }) => decisions.has(event)),
   }
 }
 
-/** Why this officer cannot be the second one. */
+/** Why this officer cannot be the second officer. */
 export function whyNotSecond(proposed: Pick<Proposed, 'isOwn' | 'isRelated'> | null, language: Language) {
   if (proposed?.isOwn) return sentence('secondOfficerNeeded', language)
   return proposed?.isRelated ? sentence('officersNotIndependent', language) : undefined

@@ -67,7 +67,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
     void keeper.flush()
     void open(next)
   }
-  /** Shows the server's refusals and opens the first step that has one. */
+  /** Shows the server's refusals and opens the first refused step. */
   function refuse(body: ErrorBody) {
     const whole = refusalOf(body, keeper.read().content)
     setRefusal(whole)

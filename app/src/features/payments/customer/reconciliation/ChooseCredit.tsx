@@ -22,7 +22,7 @@ function Credit({ transactionNo }: { transactionNo: string }) {
   const { account } = route.useSearch()
   const navigate = route.useNavigate()
   const choose = useWrite('MakeExcessiveReconciliationPayment')
-  // The account that was sent. Back and Forward can change the one in the address while the request is running.
+  // The account that was sent. Back and Forward can change the account in the address while the request is running.
   const [sent, setSent] = useState<string>()
   return (
     <ActOnPayment

@@ -1,4 +1,4 @@
-/** The accounts of a payment, of which one receives the overpayment. */
+/** The accounts of a payment; the user chooses the account that receives the overpayment. */
 import { useDeferredValue, useMemo, useState } from 'react'
 import { amountShown, type CreditAccount, numberShown, type PaymentDetails, sentence } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'

@@ -42,7 +42,7 @@ export function CreditReview({ payment, accountNo, choose, onSend, onChange }: P
     onSend()
     choose.mutate({ transactionNo, invoiceNo })
   }
-  // An error about another account does not apply to this one.
+  // An error about a different account is not shown here.
   const isRefused = choose.isError && choose.variables?.invoiceNo === account.invoiceNo
   return (
     <Stack gap={6}>

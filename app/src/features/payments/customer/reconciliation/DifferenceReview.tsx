@@ -36,7 +36,7 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
   const numberLabel = method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')
   if (!method || !bankId) return null
   const entered = { transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() }
-  // An error about other entries does not apply to these.
+  // An error about different entries is not shown here.
   const isRefused = pay.isError && JSON.stringify(pay.variables) === JSON.stringify(entered)
   return (
     <Stack gap={6}>

@@ -25,7 +25,7 @@ const route = getRouteApi(paths.paymentResult)
 
 export function Result() {
   const { transactionNo } = route.useParams()
-  // The key remounts the screen for another payment, so that no state of the previous one remains.
+  // The key remounts the screen for another payment, so that state does not carry over.
   return <ResultOf key={transactionNo} transactionNo={transactionNo} />
 }
 

@@ -33,7 +33,7 @@ const figures = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided'
 
 export function BankStatement() {
   const { statementId } = route.useParams()
-  // The key remounts the screen for another statement, so that no ticks of the previous one remain.
+  // The key remounts the screen for another statement, so that ticks do not carry over.
   return <View key={statementId} statementId={statementId} />
 }
 

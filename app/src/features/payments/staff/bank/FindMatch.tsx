@@ -61,7 +61,7 @@ export function FindMatch() {
       about={t('match.lead')}
     >
       <Boundary of={`${statementId} ${line}`}>
-        {/* The key remounts the screen for another line, so that no ticks of the previous one remain. */}
+        {/* The key remounts the screen for another line, so that ticks do not carry over. */}
         <Content key={`${statementId} ${line}`} statementId={statementId} line={Number(line)} />
       </Boundary>
     </Page>

@@ -48,7 +48,8 @@ const accept = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')
   const { banks, mostLines } = useRead('GetStatementBanks', {})
-  // The bank is preselected only if exactly one is known. A wrong bank would allow the same lines to be used once for each bank.
+  // The bank is preselected only if exactly one bank is known. A wrong bank would allow the same lines to be used once for each
+  // bank.
   const [only, ...more] = banks.filter(({ isKnown }) => isKnown)
   const form = useForm<Entry>({ bankId: only && more.length === 0 ? only.bankId : '', file: null }, { at })
   const { bankId, file } = form.values

@@ -2,7 +2,7 @@ import type { BankLine, LineOutcome } from '../../../../core/core'
 
 /**
  * Returns the ticked lines that can be decided. A ticked line is a copy from the time of ticking, so the list's newer version is
- * used: a line that a colleague has decided meanwhile has no proposal any more.
+ * used. Lines that a colleague has decided since have no proposal any more.
  */
 export function decidable(ticked: Iterable<BankLine>, shown: readonly BankLine[]): BankLine[] {
   const now = new Map(shown.map((line) => [line.line, line]))

@@ -16,7 +16,7 @@ export const begunWith = (proposed: Proposed, accounts: readonly string[]): Late
   reference: proposed?.reference ?? '',
 })
 
-/** Returns the entry to show. A proposal that arrives meanwhile replaces an entry that was sent, but not one being typed. */
+/** Returns the entry to show. A new proposal replaces an entry that was sent, but not an entry that is being typed. */
 export const entryOf = (typed: LateEntry | null, isSent: boolean, proposed: Proposed, accounts: readonly string[]): LateEntry =>
   typed && !(isSent && proposed) ? typed : begunWith(proposed, accounts)
 

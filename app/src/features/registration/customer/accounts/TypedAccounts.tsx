@@ -62,7 +62,7 @@ export function TypedAccounts({ keeper, state }: Props) {
     if (errorType) return document.getElementById('accountNo')?.focus()
     const { referenceId } = form.values
     keeper.change({ accounts: withTyped(keeper.read().content.accounts, { accountNo, referenceId: referenceId.trim() }) })
-    // If the user typed another number meanwhile, the fields keep it.
+    // If the user typed another number during the call, the fields keep it.
     if (typed.current.accountNo.trim() === accountNo) form.reset(nothingTyped)
     document.getElementById('accountNo')?.focus()
   }

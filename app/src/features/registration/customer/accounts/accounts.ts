@@ -16,7 +16,7 @@ export const isSelected = ({ isSelect = true }: ApplicationAccount) => isSelect
 export const ownNumbers = (accounts: Accounts): ReadonlySet<string> =>
   new Set(accounts.filter(({ source }) => source !== 'auto').map(({ accountNo }) => accountNo.trim()))
 
-/** Combines the accounts with the selected ones first, so that the server numbers them as the screen does. */
+/** Combines the accounts with selected accounts first, so that the server numbers them as the screen does. */
 function compose(own: ApplicationAccount[], found: ApplicationAccount[]): ApplicationAccount[] {
   const numbers = ownNumbers(own)
   const marked = found.map((account) => (numbers.has(account.accountNo) && isSelected(account) ? { ...account, isSelect: false } : account))
@@ -45,8 +45,8 @@ interface Found {
 }
 
 /**
- * The company number under which a loaded draft's accounts were found. It is empty if that number is invalid, so that any valid
- * number counts as another one. Undefined if no accounts were found.
+ * The company number under which a loaded draft's accounts were found. It is empty if that number is invalid, so that every valid
+ * number counts as different. Undefined if no accounts were found.
  */
 export const foundUnderIn = (accounts: Accounts, number: string | undefined): string | undefined =>
   accounts.some(isOf('auto')) ? (number ?? '') : undefined
@@ -86,7 +86,7 @@ export function withTyped(accounts: Accounts, { accountNo, referenceId }: NewAcc
   return compose([typed, ...ownOf(accounts)], foundOf(accounts))
 }
 
-/** Restores a removed account, unless it was typed or uploaded again meanwhile. */
+/** Restores a removed account, unless it was typed or uploaded again since. */
 export const withTypedAgain = (accounts: Accounts, removed: ApplicationAccount): ApplicationAccount[] =>
   compose(ownNumbers(accounts).has(removed.accountNo) ? ownOf(accounts) : [removed, ...ownOf(accounts)], foundOf(accounts))
 

@@ -196,7 +196,7 @@ test('accounts that another tab saved are not overwritten by the retry of a save
   state.next = ['lost']
   keeper.change({ accounts: [account('210000000001')] })
   await keeper.flush()
-  // Another tab with the same form saves two accounts meanwhile.
+  // Another tab with the same form saves two accounts in between.
   const others = [account('210000000002'), account('210000000003')]
   state.version += 1
   state.accounts = others

@@ -204,13 +204,13 @@ export class DraftKeeper {
     }
   }
 
-  /** Called when the server refused this draft as outdated: there is a newer one, or the application can no longer be edited. */
+  /** Called when the server refused this draft as outdated: it has a newer draft, or the application can no longer be edited. */
   async fallBehind() {
     const found = await this.place.read().catch(() => null)
     this.say(found && !this.place.isEditable(found) ? 'moved' : 'older')
   }
 
-  /** Stops this keeper, because another one takes over the browser's copy. */
+  /** Stops this keeper, because another keeper takes over the browser's copy. */
   async stop() {
     this.isOver = true
     clearTimeout(this.timer)
@@ -248,7 +248,7 @@ export class DraftKeeper {
     } catch (error) {
       this.areAccountsChanged ||= withAccounts
       const { status = 0 } = this.place.refusal(error) ?? {}
-      // The server took nothing of this request, so the previous one is still the last that may have arrived.
+      // The server took nothing of this request, so the last content that may have arrived is that of the previous request.
       if (status >= 400 && status < 500) this.sent = before
       if (this.place.refusal(error)?.code !== 'draftIsOlder') this.fail(error)
       else if (before && (await this.wasOurs(before))) return this.send()

@@ -54,7 +54,7 @@ export function withDefaults(form: RegistrationForm, known: CompanyDetails, form
   }
 }
 
-/** Whether two forms are equal. A missing entry equals an empty one. */
+/** Whether two forms are equal. A missing entry equals an empty entry. */
 export const isSameForm = (one: RegistrationForm, other: RegistrationForm) => plain(one) === plain(other)
 
 /** Whether two lists of accounts are equal, in the same order. A missing entry equals its default. */

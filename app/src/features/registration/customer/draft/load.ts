@@ -26,8 +26,8 @@ export const draftOf = (email: string, visit: number): Reading<Draft> => ({
 })
 
 /**
- * The draft of the current visit. Two keepers of one draft would overwrite each other, so a visit has only one, however often it is
- * requested.
+ * The draft of the current visit. Two keepers of one draft would overwrite each other, so each visit has a single keeper, however
+ * often it is requested.
  */
 let begun: { visit: number; draft: Promise<Draft> } | undefined
 function loadOnce(email: string, visit: number): Promise<Draft> {

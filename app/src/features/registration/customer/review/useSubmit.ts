@@ -45,7 +45,7 @@ function send(keeper: DraftKeeper, application: Application | null) {
     : call('RegisterBulkAccount', { form, draftVersion, termsVersion })
 }
 
-/** Asks for the status after a missing response, since this request or an earlier one may have submitted the application. */
+/** Asks for the status after a missing response, since this request or an earlier attempt may have submitted the application. */
 async function isPending(): Promise<boolean> {
   const found = await queries.fetchQuery({ ...standing, staleTime: 0, retry: false }).catch(() => undefined)
   return found?.status === registrationStatuses.pendingApproval

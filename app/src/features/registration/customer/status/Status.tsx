@@ -70,7 +70,7 @@ const applicationOf = (id: string, status: RegistrationStanding['status']) => ({
 })
 
 function About({ id, standing }: { id: string; standing: RegistrationStanding }) {
-  // The previous status stays on the screen until the application is loaded with the new one.
+  // The previous status stays on the screen until the application is loaded with the new status.
   const shown = useDeferredValue(standing)
   const application = useReading(applicationOf(id, shown.status))
   if (!application) return null

@@ -16,7 +16,7 @@ interface Props {
 export function StatusHistory({ registrationId, status }: Props) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  // The previous history stays on the screen until the new one is loaded.
+  // The previous history stays on the screen until the new history is loaded.
   const shown = useDeferredValue(status)
   const events = useReading(historyOf(registrationId, shown))
   if (events.length === 0) return <p className={styles.lead}>{t('history.nothing')}</p>

@@ -50,7 +50,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   )
   const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
   const [isMissing, setIsMissing] = useState(false)
-  /** The server's refusal of the present file, or of a missing one. */
+  /** The server's refusal of the present file, or of a missing file. */
   const why = refused?.fields[0]
   const picker = useRef<HTMLInputElement>(null)
   const offerUndo = useUndoInDraft()
@@ -82,7 +82,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     replace(null)
     picker.current?.focus()
     offerUndo(t('declaration.removed', { name: before.fileName }), () => {
-      // Keeps another file that was uploaded meanwhile.
+      // Keeps another file that was uploaded since.
       if (keeper.read().content.declaration === null) replace(before)
     })
   }
@@ -145,7 +145,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
 }
 
 /**
- * Uploads a declaration and deletes the previous one. If the draft was never saved with the previous file, that file may be deleted
+ * Uploads a declaration and deletes the file it replaces. If the draft was never saved with that file, the file may be deleted
  * already; then nothing is replaced.
  */
 async function uploaded(file: File, before: string | undefined): Promise<Declaration> {

@@ -22,7 +22,7 @@ export function DecisionDialog({ application, decision, onDecided, onClose }: Pr
   const { t } = useTranslation('registrationStaff')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status, decision)
   const decide = useWrite('UpdateBulkAccountRegistrationStatus')
-  // The submission that the officer looked at. If the company submits again meanwhile, the decision must not apply to the new one.
+  // The submission that the officer looked at. If the company submits again, the decision must not apply to the newer submission.
   const [seen] = useState(application.submission)
   // A decision just made here must not be reported as a colleague's.
   if (!decision || !mayDecide || decide.isSuccess) return null

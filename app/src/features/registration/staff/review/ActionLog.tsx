@@ -22,7 +22,7 @@ const logOf = (id: string, status: RegistrationStatus) => ({
   gcTime: 0,
 })
 
-/** The previous log stays on the screen until the new one is loaded. */
+/** The previous log stays on the screen until the new log is loaded. */
 const useLog = ({ id, status }: Props) => useReading(logOf(id, useDeferredValue(status)))
 
 /** All events in order. */

@@ -1,4 +1,4 @@
-/** A changed value: the previous one, struck through, and the new one. */
+/** A changed value: the old value, struck through, and the new value. */
 import { ArrowRight } from 'lucide-react'
 import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../../../words/useTranslation'

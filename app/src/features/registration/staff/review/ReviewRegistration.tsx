@@ -28,7 +28,7 @@ const route = getRouteApi(paths.reviewRegistration)
 
 export function ReviewRegistration() {
   const { registrationId } = route.useParams()
-  // The key remounts the screen for another application, so that no entries of the previous one remain.
+  // The key remounts the screen for another application, so that entries do not carry over.
   return <Review key={registrationId} id={registrationId} />
 }
 
