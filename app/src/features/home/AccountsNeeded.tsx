@@ -1,6 +1,6 @@
 /**
- * The page for users without a usable electricity account: why the portal is closed, and what to do. It leaves by itself once there
- * is a usable account.
+ * The page for users without a usable electricity account: why the portal is closed, and what to do. It redirects once an account
+ * is usable.
  */
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -43,8 +43,8 @@ export function SignIn() {
 
   const asked = new URLSearchParams(location.search)
   const deed = deeds.find((one) => asked.get('done') === one)
-  // A user who is already signed in goes straight to the requested page. Not after signing out here, and not if they came to sign
-  // in as a different user.
+  // A user who is already signed in goes straight to the requested page. This is skipped right after signing out, and if the user
+  // came to sign in as a different user.
   const side = usePortal()?.signedInAs
   const goesOn = side && !deed && !asked.has('idle') && !readActivity()?.ended
   useEffect(() => {

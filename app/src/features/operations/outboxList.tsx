@@ -9,8 +9,8 @@ import { TwoLines } from '../../ui/text/TwoLines'
 
 const tones: Record<OutboxState, Tone> = { waiting: 'neutral', refused: 'warning', givenUp: 'bad', tooOld: 'neutral' }
 /**
- * Outbox states behind each filter. `failing` is the count on Home: e-mails that were tried, were not accepted, and can still be
- * sent.
+ * Outbox states behind each filter. `failing` is what Home counts: e-mails that were not accepted, whether or not they will be
+ * retried, and that can still be sent.
  */
 const asked: Record<'failing' | OutboxState, OutboxState[]> = {
   failing: ['refused', 'givenUp'],

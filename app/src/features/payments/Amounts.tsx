@@ -17,7 +17,7 @@ interface Props {
 export function Amounts({ status, settlement, paid, reconcileType, reconcileAmount, creditAccountNo }: Props) {
   const { t } = useTranslation('payments')
   const { billed, received, missing, excess } = settlement
-  // Once a short payment no longer waits for its difference, the customer has submitted it.
+  // If a short payment has left this status, the customer has submitted the difference.
   const isSubmitted = reconcileType === 1 && status !== paymentStatuses.insufficientPending
   const isAccepted = status === paymentStatuses.processing || status === paymentStatuses.paid
   return (

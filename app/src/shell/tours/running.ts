@@ -1,4 +1,4 @@
-/** What the user started from Help: a guided tour with its screen, or the welcome. */
+/** Started from Help: a guided tour with its screen, or the welcome. */
 import { atom } from 'jotai'
 
 export interface Running {

@@ -19,7 +19,7 @@ export const accountHref = (accountNo: string) => link('account', { accountNo })
 /** Link to the account's unpaid bills. */
 export const billsHref = (accountNo: string) => link('outstandingBills', { search: accountNo })
 
-/** The address on one line. Most addresses already end with the city and state. */
+/** The address on one line, with the state appended unless it is included. Most addresses already end with the city. */
 const premisesOf = ({ premisesAddress, state }: Account) =>
   premisesAddress.includes(state) ? premisesAddress : [premisesAddress, state].join(', ')
 

@@ -1,4 +1,4 @@
-/** Frame shared by the pages of a bulk account: company name, tabs, the notice that its people have no access, and the way back. */
+/** Frame shared by the pages of a bulk account: company name, tabs, the notice that its users have no access, and the way back. */
 import type { ReactNode } from 'react'
 import { link } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'

@@ -15,7 +15,7 @@ export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrat
       option: (name, { t }) => t(`registrationStaff:business.${name}`),
       asks: (name) => businessTypes[name],
     }),
-    // Bulk accounts whose people have no access.
+    // Bulk accounts whose users have no access.
     closed: flag({ chip: 'figure.closed' }),
   },
   also: { recordCount: 100 },

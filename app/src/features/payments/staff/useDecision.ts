@@ -15,7 +15,7 @@ export function useDecision({ head, timeline }: AdminPaymentDetails) {
     isOpen,
     mayDecide,
     whyNot,
-    /** Why this officer cannot accept. An officer who has already accepted cannot also confirm. */
+    /** Why this officer cannot accept, including why they cannot be the second officer. */
     whyNotAccept: whyNot ?? whyNotSecond(head.proposed, language),
     last: timeline.findLast(({ event }) => decisions.has(event)),
   }

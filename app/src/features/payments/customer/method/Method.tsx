@@ -58,7 +58,7 @@ function MethodForm({ sum }: { sum: Selection }) {
   const offers = useRead('GetPaymentMethods', {})
   // Used only to refuse an offline bank, as the server does. BankChoice loads the banks itself.
   const banks = useHint('GetBankList', {})
-  // The server's refusals, shown at their fields until one of them is edited.
+  // The server's refusals, shown at their fields until a field is edited.
   const [refused, setRefused] = useAtom(paymentRefusal)
   const [submitted, setSubmitted] = useState(false)
   const now = useNow()

@@ -1,4 +1,4 @@
-/** Submits an application at most once at a time, and finds out the outcome if there was no response. */
+/** Submits an application. Repeated calls share a running submission, and if there was no response it finds out the outcome. */
 import type { DraftKeeper } from '../draft/draftKeeper'
 
 /** The content on the screen could not be saved, or is not the newest. The notice above the steps explains why. */
