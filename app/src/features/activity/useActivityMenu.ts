@@ -1,4 +1,3 @@
-/** The menu of an activity. */
 import { useCallback } from 'react'
 import type { ActivityLog } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'

@@ -1,4 +1,3 @@
-/** The menu of a notification. */
 import { useCallback } from 'react'
 import type { Notification } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'

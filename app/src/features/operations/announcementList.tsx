@@ -1,4 +1,3 @@
-/** The list of announcements. */
 import { type AnnouncementKind, type AnnouncementRow, type AnnouncementState, instantShown } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'

@@ -1,4 +1,3 @@
-/** The list of jobs in the queue. */
 import { instantShown, type Job, type JobKind, type JobState, numberShown } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
@@ -34,7 +33,6 @@ const kinds = Object.keys(every) as JobKind[]
 export const jobName = ({ kind, identifier }: Job, { t }: Pick<Context<'operations'>, 't'>) =>
   kind === 'other' ? identifier : t(`jobs.kind.${kind}`)
 
-/** Whether the job can be retried. */
 export const mayRetry = ({ state }: Job) => state === 'failed' || state === 'retrying'
 
 export const jobList = list('jobs', 'operations', {

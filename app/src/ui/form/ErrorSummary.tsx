@@ -23,7 +23,7 @@ interface Props {
   still?: ReadonlySet<string> | undefined
   /** Identifies the submission. A new value moves the focus again. */
   of: unknown
-  /** Set if the user is already typing: a summary that loads late then leaves the focus alone. */
+  /** Holds true once the user types again: a summary that loads late then leaves the focus alone. */
   isTypedSince?: RefObject<boolean> | undefined
 }
 

@@ -21,7 +21,6 @@ interface Props {
   search: Pick<GroupSearch, 'open'>
   group: Group | undefined
   onClose: () => void
-  /** Called after the group was deleted. */
   onDeleted?: (() => void) | undefined
 }
 

@@ -61,7 +61,6 @@ export interface Place {
   read: () => Promise<Application | null>
   /** Loads all accounts of the application from the server. */
   readAccounts: (application: Application) => Promise<ApplicationAccount[]>
-  /** Whether the application can still be edited. */
   isEditable: (application: Application) => boolean
   keep: (kept: Kept) => void
   forget: () => void

@@ -52,5 +52,4 @@ export function readStepSearch(raw: Record<string, unknown>): StepSearch {
   }
 }
 
-/** Returns the address of a step. */
 export const addressOf = (step: StepId, { tab, from }: Omit<StepSearch, 'step'> = {}) => link('registerCompany', { step, tab, from })
