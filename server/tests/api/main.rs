@@ -1,5 +1,5 @@
-//! The portal over HTTP, as people use it: the real router, the real database, the real sandbox.
-// The helpers of tests may fail as tests do; clippy knows the test functions themselves only.
+//! Tests of the portal over HTTP with the real router, a real database and the real bank sandbox.
+// Helpers may panic as tests do. Clippy exempts only the `#[test]` functions themselves.
 #![expect(clippy::unwrap_used, reason = "a test fails by it")]
 #![expect(clippy::pedantic, reason = "a test is read for what it shows")]
 

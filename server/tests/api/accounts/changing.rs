@@ -1,4 +1,4 @@
-//! Accounts are added, taken out, called and grouped.
+//! Adding, removing, renaming and grouping accounts.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::groups::{CreateGroup, GetGroupsTable};
@@ -30,7 +30,7 @@ async fn accounts_come_with_the_bills_that_waited_and_go_without_the_unpaid_ones
         { "accountNo": three[0], "referenceId": " HQ " }, { "accountNo": three[1] }, { "accountNo": three[2], "referenceId": "" },
     ] });
     assert_eq!(keeper.call_raw::<AddAccounts>(asked).await.expect("asked"), json!({ "accounts": 3 }));
-    // Nothing has come yet, and everybody sees that it is on its way.
+    // No account is added yet, and the cards show three pending ones.
     let id = json!({ "id": SINAR });
     let seen = keeper.call_raw::<GetAccountCards>(id.clone()).await.expect("cards");
     assert_eq!(cards(&seen), [1, 1, 0, 1, 0, 3, 0]);
@@ -56,7 +56,7 @@ async fn accounts_come_with_the_bills_that_waited_and_go_without_the_unpaid_ones
     assert_eq!((owner(pool, &three[1]).await, billed_to(pool, &three[1]).await), (None, None));
     let refused = keeper.call_raw::<RemoveChildAccount>(remove).await.expect_err("gone");
     assert_eq!((refused.status, refused.code()), (404, Code::AccountNotFound));
-    // And back, with its bill.
+    // Add the account again: its bill comes back.
     add(&keeper, &three[1..2]).await.expect("asked");
     worked(pool).await;
     assert_eq!(billed_to(pool, &three[1]).await.as_deref(), Some(SINAR));
@@ -93,7 +93,7 @@ async fn a_list_is_taken_whole_or_not_at_all() {
     let many = add(&keeper, &numbers(0, 10_001)).await.expect_err("too many");
     assert_eq!(many.fields(), [("childAccounts", Code::AccountsTooMany)]);
     assert_eq!(state(pool).await, before);
-    // What waits already is named; the others of the list are not taken either.
+    // An account that is already pending is reported, and the whole list is refused.
     add(&keeper, &numbers(1, 2)).await.expect("asked");
     let before = state(pool).await;
     let busy = add(&keeper, &numbers(0, 3)).await.expect_err("busy");
@@ -110,7 +110,7 @@ async fn staff_change_the_accounts_of_any_bulk_account() {
     let group = keeper.call_raw::<CreateGroup>(made).await.expect("a group")["groupId"].clone();
     let data = json!([{ "accountNo": number(0), "referenceId": "A-1", "groupId": group }, { "accountNo": number(1), "groupId": group }]);
     let update = |bulk_id: &str| json!({ "id": bulk_id, "data": data });
-    // The account manager of the utility only looks.
+    // The utility's account manager may only read.
     let glb = session_of(&portal, "glb@utility.example").await;
     let before = state(pool).await;
     let refused = glb.call_raw::<UpdateMultipleAccounts>(update(SINAR)).await.expect_err("looks only");
@@ -118,7 +118,7 @@ async fn staff_change_the_accounts_of_any_bulk_account() {
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let groups = pccr.call_raw::<GetGroupsTable>(json!({ "id": SINAR })).await.expect("groups");
     assert_eq!(groups["items"][0]["groupId"], group);
-    // Accounts and groups of another bulk account are not there.
+    // Accounts and groups of another bulk account count as not found.
     let other = pccr.call_raw::<UpdateMultipleAccounts>(update(MAJLIS)).await.expect_err("not theirs");
     let wrong = other.fields();
     assert!(wrong.contains(&("data.0.accountNo", Code::AccountNotFound)), "{wrong:?}");
@@ -150,7 +150,7 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
         { "accountNo": number(3), "groupId": "" },
     ]);
     let update = json!({ "id": SINAR, "data": data });
-    // The third is called nothing already, so nothing is done with it.
+    // The third account has no reference ID already, so its request changes nothing.
     assert_eq!(
         keeper.call_raw::<UpdateMultipleAccounts>(update.clone()).await.expect("asked"),
         json!({ "accounts": 3 })
@@ -169,7 +169,7 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
         json!({ "accountNo": number(0), "before": { "referenceId": null, "groupId": null },
                 "after": { "referenceId": "A-1", "groupId": group } })
     );
-    // Taken away again.
+    // Clear reference ID and group.
     let data = json!([{ "accountNo": number(0), "referenceId": " ", "groupId": "" }]);
     keeper.call_raw::<UpdateMultipleAccounts>(json!({ "id": SINAR, "data": data })).await.expect("asked");
     worked(pool).await;
@@ -207,7 +207,7 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
     assert_eq!(state(pool).await, before);
 }
 
-/// At most one thing is being done with an account.
+/// An account has at most one pending change. A second request is refused until the first is done.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_waits_is_not_overtaken() {
     let portal = Portal::with_people().await;
@@ -248,7 +248,7 @@ async fn an_account_whose_bills_are_being_paid_stays() {
     keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("asked");
 }
 
-/// The largest request there is: every account of the largest bulk account, with all that can be said of it.
+/// The largest possible request: every account of the largest bulk account, with every field.
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_accounts_are_called_and_grouped_at_once() {
     let portal = Portal::with_people().await;

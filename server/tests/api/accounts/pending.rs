@@ -1,4 +1,4 @@
-//! Accounts that could not be taken: listed, tried again, forgotten, by their own people and by staff.
+//! Accounts that could not be added: listed, retried and dismissed, by customers and by staff.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{
@@ -11,7 +11,7 @@ use crate::support::given::{MAJLIS, SINAR};
 use crate::support::{Actor, Portal};
 use crate::team::session_of;
 
-/// Five accounts that the utility does not know, and one that waits for the job.
+/// Requests five accounts that the utility does not know, and lets the job fail them.
 async fn given(portal: &Portal) -> Actor {
     let keeper = session_of(portal, "keeper@sinar.example").await;
     add(&keeper, &numbers(0, 5)).await.expect("asked");
@@ -42,11 +42,11 @@ async fn every_row_is_listed_once_whatever_the_page() {
         }
         assert_eq!(found, numbers(0, 5), "by {rows}");
     }
-    // Staff see the same, also when the address names the bulk account that they look at.
+    // Staff see the same list, also with the bulk account in the address.
     let glb = session_of(&portal, "glb@utility.example").await;
     let request = json!({ "collectiveContractAccountNo": SINAR, "bulkId": SINAR });
     assert_eq!(glb.call_raw::<GetBulkChildAccountError>(request).await.expect("a page")["total"], 5);
-    // Another's is not there.
+    // The list of another company is not found.
     for other in [MAJLIS, "3000000099"] {
         let request = json!({ "collectiveContractAccountNo": other });
         let refused = keeper.call_raw::<GetBulkChildAccountError>(request).await.expect_err("not there");
@@ -60,7 +60,7 @@ async fn what_failed_is_tried_again_or_forgotten() {
     let pool = portal.pool();
     let keeper = given(&portal).await;
     known(pool, &numbers(0, 1), true).await;
-    // Twice in the list is once.
+    // A repeated account counts once.
     let again = about(&[number(1), number(0), number(0)]);
     assert_eq!(keeper.call_raw::<PendingSubmit>(again).await.expect("asked"), json!({ "accounts": 2 }));
     worked(pool).await;
@@ -109,7 +109,7 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
         }
         request["cursor"] = page["next"].clone();
     }
-    // The newest first.
+    // Newest first.
     assert_eq!(found[0]["companyName"], "Majlis Perbandaran Contoh");
     let mut numbers_of: Vec<_> = column(&found[1..], "accountNumber");
     numbers_of.reverse();

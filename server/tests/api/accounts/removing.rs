@@ -1,4 +1,4 @@
-//! Many accounts are taken out by one call: all of them, or none with why each stays.
+//! One call removes many accounts: all of them, or none with a reason for each account that cannot go.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{RemoveChildAccounts, UpdateMultipleAccounts};
@@ -23,7 +23,7 @@ async fn hundreds_go_by_one_call_and_the_same_call_again_changes_nothing() {
     let keeper = sinar_with(&portal, &many).await;
     billed(pool, &many).await;
     assert_eq!(remove(&keeper, &many).await.expect("asked"), json!({ "accounts": 600 }));
-    // Whether they are still on their way out, or are out.
+    // A repeated call changes nothing, both while the removal is pending and after it.
     assert_eq!(remove(&keeper, &many).await.expect("asked again")["accounts"], 0);
     worked(pool).await;
     let before = state(pool).await;
@@ -33,7 +33,7 @@ async fn hundreds_go_by_one_call_and_the_same_call_again_changes_nothing() {
         assert_eq!(owner(pool, account_no).await, None);
     }
     assert_eq!(owner(pool, FIRST).await.as_deref(), Some(SINAR));
-    // The job does 500 at a time.
+    // The job processes 500 accounts at a time.
     let [added, removed, processed] = ["AccountsAdded", "AccountsRemoved", "AccountsProcessed"];
     assert_eq!(kinds(pool).await, [added, processed, processed, removed, processed, processed]);
 }
@@ -74,7 +74,7 @@ async fn what_is_being_changed_stays_and_two_calls_at_once_are_one() {
     let three = numbers(0, 3);
     known(pool, &three, true).await;
     let keeper = session_of(&portal, "keeper@sinar.example").await;
-    // Nobody works yet, so what is asked for waits.
+    // No job runs yet, so the change stays pending.
     let wait = json!({ "id": SINAR, "data": [{ "accountNo": FIRST, "referenceId": "HQ" }] });
     keeper.call_raw::<UpdateMultipleAccounts>(wait).await.expect("asked");
     let refused = remove(&keeper, &[FIRST.to_owned()]).await.expect_err("it is being changed");

@@ -1,4 +1,4 @@
-//! Staff find bulk accounts and accounts, and do with them what their customers do.
+//! Staff find bulk accounts and electricity accounts, and change them on behalf of customers.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{
@@ -61,7 +61,7 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
         }
         assert_eq!(names, ordered);
     }
-    // The figure leads to exactly those that it counts.
+    // The filter behind the figure lists exactly the bulk accounts that the figure counts.
     let page = glb.call_raw::<GetBulkAccountsTable>(json!({ "withoutAccounts": true })).await.expect("a page");
     assert_eq!(page["total"], cards["withoutAccounts"]);
     let without = column(page["items"].as_array().expect("items"), "companyName");
@@ -112,7 +112,7 @@ async fn accounts_of_everybody_are_found() {
         (json!({ "searchString": number(4) }), vec![4]),
         (json!({ "searchString": format!("{},{}", number(4), number(0)) }), vec![0, 4]),
         (json!({ "searchString": "500000000001" }), vec![2]),
-        // Companies and reference IDs alike.
+        // Search matches company names and reference IDs.
         (json!({ "searchString": "kilang" }), vec![0, 1, 2, 3, 4]),
         (json!({ "searchString": "kilang hq" }), vec![1]),
         (json!({ "searchString": "lang 003" }), vec![3]),
@@ -179,7 +179,7 @@ async fn staff_add_and_take_out_for_a_customer() {
     pccr.call_raw::<RemoveChildAccount>(remove).await.expect("asked");
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await, None);
-    // Of the bulk account that is named, and of one that is there.
+    // The account must be in the named bulk account, and the bulk account must exist.
     let remove = json!({ "bulkId": MAJLIS, "accountNo": FIRST });
     assert_eq!(pccr.call_raw::<RemoveChildAccount>(remove).await.expect_err("another's").code(), Code::AccountNotFound);
     let nowhere = "3000000099";
