@@ -1,4 +1,4 @@
-//! The program where the system lets it open few files.
+//! The program with a low limit of open files.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ async fn half_open_connections_do_not_use_the_descriptors_up() {
     let mut half_open = Vec::new();
     for _ in 0..400 {
         let mut stream = TcpStream::connect(server.address).await.expect("a connection");
-        // It may be closed already.
+        // The server may have closed the connection already.
         let _ = stream.write_all(b"GET / HTTP/1.1\r\n").await;
         half_open.push(stream);
     }

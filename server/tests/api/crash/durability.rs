@@ -1,4 +1,4 @@
-//! A database that may forget what it acknowledged is refused.
+//! The program refuses a database that could lose acknowledged data.
 
 use sqlx::{Executor as _, PgPool};
 
@@ -14,7 +14,7 @@ async fn set(pool: &PgPool, statement: &'static str) {
 async fn a_forgetful_database_is_not_served() {
     let home = Home::make("durability");
     home.database().await;
-    // The program itself could not.
+    // The program's own role may not change these settings.
     let pool = sqlx::PgPool::connect(&home.superusers_url()).await.expect("the superuser comes in");
     for (forgetful, safe, told) in [
         ("alter system set fsync = off", "alter system reset fsync", "fsync off"),

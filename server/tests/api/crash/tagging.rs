@@ -1,4 +1,4 @@
-//! `kill -9` while ten thousand accounts are taken into a bulk account.
+//! `kill -9` while ten thousand accounts are added to a bulk account.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn done(pool: &PgPool) -> usize {
     usize::try_from(done.fetch_one(pool).await.expect("a count")).expect("a count")
 }
 
-/// Kills it in the middle: some more are done, and not all.
+/// Kills the server when more accounts are done than before, but not all.
 async fn kill_at_work(server: &mut Server, pool: &PgPool, before: usize) -> usize {
     let began = Instant::now();
     while done(pool).await <= before {
