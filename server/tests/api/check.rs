@@ -1,4 +1,4 @@
-//! `gridbill check` finds every kind of damage that is done to the demo.
+//! `gridbill check` finds every kind of damage done to the demo.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use gridbill_core::registration::RegistrationStatus;
 use crate::demo::DEMO;
 use crate::support::Portal;
 
-/// How many records break each invariant.
+/// Returns the number of violations of each invariant.
 pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
     let keys: Vec<_> = portal.app.gateway.fpx_keys().all().cloned().collect();
     let looked = check::look_with(portal.pool(), &keys).await.expect("a look");
@@ -20,7 +20,7 @@ pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_check_finds_every_kind_of_damage() {
-    // Paid payments by EFT and FPX, taken from the far end so that no damage hides another.
+    // Paid payments by EFT and FPX, selected in reverse order so that one damage does not hide another.
     const PAID: &str = "(select payment_id from payment where payment_is_paid(status) and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
     const OF: &str = "'payment:' ||";
     const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
@@ -312,10 +312,10 @@ async fn the_check_finds_every_kind_of_damage() {
         assert!(counts.1 > counts.0, "{invariant}: {} broken before and {} after {statements}", counts.0, counts.1);
         before = after;
     }
-    // Every invariant was damaged, so none of them can be one that never finds anything.
+    // Every invariant was damaged, so each check found at least one violation.
     let untouched: Vec<_> = before.into_iter().filter(|(_, broken)| *broken == 0).collect();
     assert!(untouched.is_empty(), "{untouched:?}");
-    // Where the job of the accounts runs, or is tried again, the application is about to move on.
+    // While the tagging job runs or will be retried, the application may still change status.
     let job = "graphile_worker._private_jobs";
     portal
         .damage(&format!(

@@ -1,4 +1,4 @@
-//! Clients that are slow, greedy or silent, byte by byte on the wire.
+//! Clients that are slow, greedy or silent, byte by byte on the connection.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::support::Portal;
 use crate::support::portal::until;
 use crate::support::raw::{Wire, bearer};
 
-/// Much longer than the timeouts that these tests set, much shorter than what a request is given otherwise.
+/// Much longer than the timeouts of these tests, and much shorter than the default timeout of a request.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: portal\r\n\r\n";
@@ -21,7 +21,7 @@ async fn connect(address: SocketAddr) -> TcpStream {
     TcpStream::connect(address).await.expect("a connection")
 }
 
-/// Sends a request, and reads the head of its answer and what came with it.
+/// Sends a request and reads the beginning of the answer.
 async fn ask(stream: &mut TcpStream, request: &[u8]) -> String {
     stream.write_all(request).await.expect("sent");
     let mut answer = vec![0; 4_096];
@@ -31,11 +31,11 @@ async fn ask(stream: &mut TcpStream, request: &[u8]) -> String {
 
 async fn is_closed(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
-    // An end as well as a reset.
+    // A reset counts as closed too.
     timeout(PATIENCE, stream.read_to_end(&mut rest)).await.is_ok()
 }
 
-/// Sends a byte every now and then, for as long as the portal takes them; whether it stopped to.
+/// Sends bytes slowly until the portal stops reading. Returns whether the portal closed the connection.
 async fn is_cut_while_dripping(mut stream: TcpStream, byte: &[u8]) -> bool {
     let dripping = async {
         let mut answer = [0; 1_024];
@@ -115,7 +115,7 @@ async fn a_body_byte_by_byte_closes_the_connection() {
     assert!(ask(&mut stream, last).await.starts_with("HTTP/1.1 4"), "refused, and not cut off");
 }
 
-/// A connection whose own side holds little, so that the portal's side is soon full.
+/// Connects with a small receive buffer, so that the portal's send buffer fills quickly.
 async fn narrow(address: SocketAddr) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
     socket.set_recv_buffer_size(8 << 10).expect("narrow");

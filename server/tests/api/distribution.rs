@@ -1,5 +1,6 @@
-//! By what each table would be distributed over several databases (docs/capacity.md#one-primary-is-not-enough): a table that
-//! comes is put into the list, with its column or with the reason why it needs none.
+//! The column by which each table would be distributed over several databases
+//! (docs/capacity.md#one-primary-is-not-enough). A new table must be added with its column, or with the reason why it
+//! needs none.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,17 +11,17 @@ use crate::support::Portal;
 use crate::support::database::{Database, migrations_before};
 use Kept::{By, ByPerson, ByUnlessNone, InOnePlace, OnEach};
 
-/// Where the rows of a table would be.
+/// The database on which the rows of a table would be.
 enum Kept {
-    /// With their bulk account, by this column.
+    /// On the shard of their bulk account, by this column.
     By(&'static str),
-    /// The same, where the column may be empty: what such a row is.
+    /// By this column, which may be null. The second text says what such a row is.
     ByUnlessNone(&'static str, &'static str),
-    /// With the people, by this column: whoever signs in is of no bulk account until they are found.
+    /// On the shard of the person, by this column: the bulk account is unknown until the user is found.
     ByPerson(&'static str),
-    /// A copy on each: small, seldom changed and joined everywhere.
+    /// A copy on each database: small, rarely changed and joined everywhere.
     OnEach(&'static str),
-    /// In one of them, and why that is enough.
+    /// In one database, with the reason why that is enough.
     InOnePlace(&'static str),
 }
 
@@ -104,8 +105,9 @@ const TABLES: &[(&str, Kept)] = &[
     ("stray_file", InOnePlace("files on their way, of all")),
 ];
 
-/// What is unique over all bulk accounts, though its table would be distributed: a key is unique within one only, unless
-/// the column is part of it. Why each holds all the same, or what it would take.
+/// Indexes that are unique over all bulk accounts although their table would be distributed. Distributed, a key is
+/// unique only within a bulk account unless it has the column. Each entry says why the key still holds, or what it
+/// would take.
 const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("account_credit_alert_id_key", "that of its alert"),
     ("account_group_pkey", RANDOM),
@@ -146,7 +148,7 @@ const OF_PAYMENT: &str = "that of its payment";
 const RANDOM: &str = "random: two alike do not happen";
 const NUMBERED: &str = "a sequence gives each number once";
 
-/// Columns of the portal's tables, with whether they may be empty.
+/// Returns the columns of the portal's tables, and whether they may be null.
 #[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
 async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
     let columns: Vec<(String, String, bool)> = sqlx::query_as(
@@ -165,7 +167,7 @@ async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
     tables
 }
 
-/// The unique indexes with their tables and columns.
+/// Returns the unique indexes with their tables and columns.
 #[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
 async fn unique(pool: &PgPool) -> Vec<(String, String, Vec<String>)> {
     let indexes = sqlx::query_as(
@@ -235,7 +237,7 @@ const BULK_ACCOUNT: &str = "
     insert into account_master
     values ('210000000001', 'R1', 'Sinar', 'Lot 1', 'Klang', '41000', 'Selangor', 'Commercial', 'Low Voltage General', true)";
 
-/// Payments and statements of those numbers, as the version before writes what belongs to them: without the column.
+/// Inserts payments and statements with these numbers as the previous version does, without the new column.
 #[expect(clippy::disallowed_methods, reason = "as the version before wrote it")]
 async fn write_as_before(pool: &PgPool, first: i32, last: i32) {
     let written = format!(
@@ -271,7 +273,7 @@ async fn what_the_version_before_writes_gets_the_column() {
     let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
     migrations_before("0055").await.run(&pool).await.expect("migrated");
     pool.execute(BULK_ACCOUNT).await.expect("a bulk account");
-    // Two batches of 0056, and what the version before adds beside the new schema.
+    // Two batches of migration 0056, and rows that the previous version writes on the new schema.
     write_as_before(&pool, 1, 1_500).await;
     gridbill::database::migrate(&pool).await.expect("migrated");
     write_as_before(&pool, 1_501, 1_502).await;

@@ -1,4 +1,4 @@
-//! How connections come back from the pool, and how they are set up.
+//! State of connections when they return to the pool, and their settings.
 
 use std::time::Duration;
 
@@ -26,9 +26,8 @@ async fn written(portal: &Portal) -> i64 {
     stored.fetch_one(portal.pool()).await.expect("a count")
 }
 
-/// Leaves a transaction open that sqlx knows nothing of: the statement is sent, and its answer not waited for. On a busy
-/// machine it may be answered before this goes on; that one is rolled back, and another is begun. Where all are, the statement
-/// goes past sqlx.
+/// Leaves a transaction open that sqlx does not know: `begin` is sent and its answer is not awaited. On a busy machine
+/// the answer may already be there; then roll back and try again. After 100 attempts, send `begin` past sqlx.
 #[expect(clippy::disallowed_methods, reason = "sqlx is not to know of it")]
 async fn begin_and_go(pool: &PgPool) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
     for _ in 0..100 {

@@ -1,4 +1,4 @@
-//! What reads much reads a standby, and misses nothing there that was committed before.
+//! Large reads use a standby, and still see every change committed before.
 
 use std::fs;
 use std::process::Command;
@@ -17,7 +17,7 @@ use crate::support::cluster::config;
 use crate::support::portal::until;
 use crate::support::proxy::Proxy;
 
-/// A row of a table that nobody else writes here.
+/// A row in a table that nothing else writes in this test.
 const ADDED: &str = "insert into security_event (happened_at, kind, outcome, address, user_agent, call)
     values (now(), 'signIn', 'accepted', '-', '-', '-') returning 1::bigint";
 
@@ -29,11 +29,11 @@ where
     sqlx::query_scalar(query).fetch_one(db).await
 }
 
-/// How long a standby that hangs is waited for, and generously more for a busy machine.
+/// Longest wait for a frozen standby, and a generous margin for a busy machine.
 const FROZEN: Duration = Duration::from_secs(5);
 const MARGIN: Duration = Duration::from_secs(3);
 
-/// A standby of that private PostgreSQL, which follows it.
+/// Starts a standby that replicates the primary.
 async fn standby_of(primary: &Home) -> Home {
     let standby = Home::make("standby");
     primary.stop_database();
@@ -48,7 +48,7 @@ async fn standby_of(primary: &Home) -> Home {
     standby
 }
 
-/// Writes one more, as a call does, and reads how many there are: with where they were read.
+/// Inserts a row as a call does, and checks the number of rows. Returns whether the standby was read.
 async fn written_and_read(app: &App, count: i64) -> bool {
     let added = asked::<i64>(&app.pool, ADDED).await;
     assert_eq!(added.expect("written"), 1);
@@ -63,12 +63,12 @@ async fn written_and_read(app: &App, count: i64) -> bool {
     is_standby
 }
 
-/// Connections that are in use, or that the pool waits for.
+/// Number of connections in use or being opened.
 fn lent(pool: &PgPool) -> usize {
     usize::try_from(pool.size()).expect("few").saturating_sub(pool.num_idle())
 }
 
-/// The standby stops answering between two queries of one read.
+/// The standby freezes between two queries of one read.
 async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
     let (pool, began) = (&OnceLock::new(), Instant::now());
     let is_standby = app

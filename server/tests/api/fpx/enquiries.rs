@@ -1,4 +1,4 @@
-//! What the portal asks FPX: what became of a payment, by itself and when staff say so.
+//! Enquiries to FPX about a payment, by the requery job and by staff.
 
 use chrono::TimeDelta;
 use gridbill::fpx::SigningKey;
@@ -14,7 +14,7 @@ use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
 use crate::support::{Portal, clock};
 
-/// Nobody listens there.
+/// An address on which no process listens.
 pub const NOWHERE: &str = "http://127.0.0.1:9";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,7 +77,7 @@ async fn five_days_and_an_hour() {
         let shown = payer.call::<GetPaymentDetails>(request).await.expect("the payment").reason;
         assert!(shown.as_ref().is_some_and(|reason| reason.contains(heard)), "{shown:?}");
     }
-    // The bank took the money after all: nothing moves, and somebody is told, once.
+    // The bank took the money after all. The payment stays as it is, and staff get a single alert.
     world.authorizer(&waiting, "approve").await;
     until("the late approval came", async || (!world.alerts(&waiting).await.is_empty()).then_some(())).await;
     let late = world.confirmation(&waiting, "00", world.at_bank(&waiting).await["fpxTxnId"].as_str().unwrap()).await;
@@ -90,7 +90,8 @@ async fn five_days_and_an_hour() {
     world.holds().await;
 }
 
-/// Who waits for their authorizer, or left the bank's page, is no reason to call the gateway's operator.
+/// Payments that await their authorizer or were abandoned are no reason for an alarm; unanswered and overdue enquiries
+/// are.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_watches_what_fpx_does_not_answer_about_or_is_not_asked_about() {
     let world = World::start().await;
@@ -111,7 +112,7 @@ async fn an_operator_watches_what_fpx_does_not_answer_about_or_is_not_asked_abou
     world.requery_after(3).await;
     assert_eq!(world.status(&never).await, Status::PaymentInitiated);
     let due = lies_ahead("FPX has answered").await;
-    // The job that asks breaks each time: no payment's last enquiry is unanswered, and none is asked about.
+    // The requery job stopped: no enquiry is unanswered, but the next one is overdue.
     world.portal.advance(TimeDelta::hours(2));
     assert_eq!(watched().await, (1, 1, due));
     world.requery_after(0).await;
@@ -142,7 +143,7 @@ async fn nothing_ends_unasked_while_the_gateway_is_down() {
     assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff are told, once");
 }
 
-/// What the gateway answers decides what becomes of a payment whose time is over: an answer about it, that FPX signed.
+/// After the deadline, only a signed answer of FPX about the payment ends it.
 #[tokio::test(flavor = "multi_thread")]
 async fn at_the_deadline_only_an_answer_ends_a_payment() {
     let world = World::start().await;
@@ -235,7 +236,7 @@ async fn of_one_payment_one_enquiry_is_on_its_way() {
     let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("somebody asks");
     assert_eq!((refused.status, refused.code()), (409, Code::EnquiryInProgress));
     assert_eq!(world.verdicts(&paying).await, ["request sent"]);
-    // Whoever asked was killed.
+    // The process that sent the enquiry was killed.
     world.portal.advance(TimeDelta::minutes(2));
     for _ in 0..2 {
         ict.call::<AdminFPXManualRequery>(request()).await.expect("one after the other");

@@ -1,4 +1,4 @@
-//! A payment of which FPX knows nothing is given up by its maker or by staff; what comes all the same is late money.
+//! The maker or staff cancel a payment that FPX has no record of. Money that still arrives is a late receipt.
 
 use gridbill_core::Code;
 use gridbill_core::payments::staff::{AdminFPXManualRequery, GiveUpFpxPayment, RequeryRequest};
@@ -28,7 +28,7 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
     let paying = world.make().await;
     let early = give_up(&world.payer, &paying).await.expect_err("FPX was not asked yet");
     assert_eq!((early.status, early.code()), (409, Code::GiveUpTooEarly));
-    // Asked by staff at once: the payer may still be on the way.
+    // Staff ask too early: the payer may still be on the way to the bank.
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
     let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
     assert!(!pccr.call::<AdminFPXManualRequery>(asked).await.expect("asked").may_give_up);
@@ -82,7 +82,7 @@ async fn money_that_comes_all_the_same_is_late_even_if_fpx_never_calls() {
     assert_eq!(refused.code(), Code::Forbidden);
     assert!(pccr.call::<GiveUpFpxPayment>(about(&paying)).await.expect("given up").is_given_up);
 
-    // The form lay in the browser; every callback gets lost.
+    // The form was still open in the browser, and every callback is lost.
     world.go(&paying).await;
     for (who, action) in [("maker", "confirm"), ("authorizer", "approve")] {
         world.fault(&paying, "lose").await;
@@ -116,7 +116,7 @@ async fn a_payment_that_was_given_up_is_asked_about_until_its_time_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn giving_up_and_the_banks_word_at_once_lose_no_money() {
-    // At once: nobody's session is over by then.
+    // With this setting a payment can be cancelled at once, before a session expires.
     let world = World::with(&["--give-up-after", "0"]).await;
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
     let mut given_up = 0;

@@ -1,4 +1,4 @@
-//! Late money that several people decide about at once, or whose bills somebody pays at the same time.
+//! Late receipts that several officers decide at the same time, or whose bills are paid at the same time.
 
 use gridbill_core::Code;
 use gridbill_core::payments::{MakePayment, Status};

@@ -1,4 +1,4 @@
-//! Alerts that nothing else ends are settled by whoever looked at them; the others are not.
+//! Staff settle alerts that end by no other event. Other alerts cannot be settled.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;

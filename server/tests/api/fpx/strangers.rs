@@ -1,4 +1,4 @@
-//! What anybody can send to the gateway's addresses: it is not believed, and fills neither the database nor the memory.
+//! Messages that anyone can send to the gateway's addresses: they are not accepted, and do not fill database or memory.
 
 use chrono::TimeDelta;
 use futures::StreamExt as _;
@@ -42,7 +42,7 @@ async fn a_network_has_a_rate_and_fpx_has_none() {
     assert_eq!(answers, [400, 400, 400, 400, 400, 429, 429, 429]);
     assert_eq!(world.post("indirect", "fpx_msgType=AC").await.0, 429, "both addresses together");
     assert_eq!(world.kept().await.1, 5, "and nothing more is kept");
-    // From the very same network.
+    // FPX may send from the same network without a limit.
     assert!(world.direct(&world.confirmation(&paying, "99", ID).await).await);
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
     assert_eq!(world.status(&paying).await, Status::Paid);
@@ -60,7 +60,7 @@ async fn a_signed_message_cannot_be_repeated_into_the_database_for_ever() {
     let sent = futures::stream::iter(copies).map(async |body| world.post("direct", body).await.2).buffer_unordered(16);
     assert!(sent.collect::<Vec<_>>().await.into_iter().all(|text| text == "OK"), "FPX hears OK every time");
     let kept = world.verdicts(&paying).await.len();
-    // Sixteen at a time may count the same copies.
+    // Up to sixteen concurrent messages may see the same count.
     assert!((102..120).contains(&kept), "{kept}");
     assert_eq!(world.kept().await.1, 0);
     world.holds().await;
@@ -75,7 +75,7 @@ async fn of_a_long_body_the_beginning_is_read() {
     assert_eq!(bytes.expect("one"), 16 * 1024);
 }
 
-/// What arrived may look like a whole message of FPX's: its sender said that there is more.
+/// A truncated body is rejected even if the received part is a whole FPX message, because its sender announced more.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_body_that_breaks_off_nothing_is_believed() {
     let world = World::start().await;
@@ -86,11 +86,11 @@ async fn of_a_body_that_breaks_off_nothing_is_believed() {
     let announced = format!("content-length: {}", body.len() + 1);
     let chunked = "transfer-encoding: chunked".to_owned();
     let cut = [
-        // The client goes away in the middle, or before the last byte.
+        // The client disconnects in the middle, or before the last byte.
         ("direct", &announced, body[..body.len() / 2].to_owned()),
         ("direct", &announced, body.clone()),
         ("indirect", &announced, body.clone()),
-        // Behind the first chunk comes what is none.
+        // After the first chunk comes an invalid one.
         ("direct", &chunked, format!("{:x}\r\n{body}\r\nno chunk\r\n", body.len())),
     ];
     for (count, (way, length, sent)) in (1..).zip(cut) {

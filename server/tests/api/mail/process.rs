@@ -1,4 +1,4 @@
-//! Letters that a worker process sends over TLS, whatever happens to the process.
+//! E-mails that a worker process sends over TLS, even if a process is killed.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::crash::process::{Home, free_address};
 use crate::support::cluster::config;
 use crate::support::mailbox::{PASSWORD, USER};
 
-/// A certificate for this machine that signs itself, and its key, as files.
+/// Writes a self-signed certificate for this machine and its key.
 fn certificate(folder: &Path) -> (PathBuf, PathBuf) {
     let key = PKey::from_rsa(Rsa::generate(2048).unwrap()).unwrap();
     let mut name = X509Name::builder().unwrap();
@@ -43,7 +43,7 @@ async fn a_worker_that_is_killed_leaves_the_letter_to_the_next_which_sends_it_ov
     let pool = home.database().await;
     let (certificate, key) = certificate(home.folder());
     let address = free_address();
-    // The password as an address writes it.
+    // The password is percent-encoded in the URL.
     let url = format!(
         "smtp://{USER}:{}@localhost:{}?tls=required",
         PASSWORD.replace('@', "%40").replace('/', "%2F"),

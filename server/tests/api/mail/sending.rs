@@ -1,4 +1,4 @@
-//! The letter that arrives.
+//! Content of a received e-mail.
 
 use gridbill::team::email::TeamEmail;
 use gridbill_core::endpoint::Nothing;

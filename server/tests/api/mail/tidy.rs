@@ -1,4 +1,4 @@
-//! What is deleted by and by.
+//! Periodic deletion of old rows.
 
 use chrono::TimeDelta;
 use gridbill_core::identity::registering::LinkKind;
@@ -86,7 +86,7 @@ async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
     .expect("a link");
     assert_eq!(left(&portal).await.links, 1);
     portal.advance(TimeDelta::days(100));
-    // The e-mails cannot be looked at: what comes after them is tidied all the same.
+    // Reading the e-mails fails, and later steps of the cleanup still run.
     portal.damage("alter table mail rename to away").await;
     gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no e-mails to look at");
     portal.damage("alter table away rename to mail").await;
@@ -100,7 +100,7 @@ async fn what_cannot_be_tidied_of_who_signs_in_keeps_nothing_else_from_it() {
     portal.sign_in("master@sinar.example").await;
     assert_eq!(left(&portal).await.sessions, 1);
     portal.advance(TimeDelta::days(100));
-    // The counts cannot be looked at: the sessions come after them.
+    // Reading the rate counts fails, and the sessions are still cleaned up.
     portal.damage("alter table rate rename to away").await;
     gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no counts to look at");
     portal.damage("alter table away rename to rate").await;

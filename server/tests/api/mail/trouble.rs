@@ -1,4 +1,4 @@
-//! A mail server that is away, or that refuses.
+//! A mail server that is away or refuses e-mails.
 
 use chrono::TimeDelta;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::crash::process::free_address;
 use crate::support::state::jobs;
 
-/// Queued jobs for letters, whatever the cron adds beside.
+/// Returns the number of queued jobs for e-mails, without those of the cron.
 #[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
 async fn letters_queued(portal: &Portal) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where key like 'mail %'");
@@ -54,7 +54,7 @@ async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_secon
     let lost = sqlx::query("delete from graphile_worker._private_jobs").execute(portal.pool()).await;
     assert_eq!(lost.expect("deleted").rows_affected(), 1);
     put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
-    // Two workers begin at once, and each looks for letters that wait.
+    // Two workers start at the same time, and each looks for e-mails without a job.
     portal.work();
     portal.work();
     until("both are accepted", async || {
@@ -83,7 +83,7 @@ async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_i
     until("its job is gone", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
     worker.stop().await;
     let left = mailbox.answers_left();
-    // Whoever starts again leaves it alone, and sends what comes after.
+    // A new worker does not retry it, and sends later e-mails.
     portal.work();
     let third = To { email: "third@sinar.example", ..AINA };
     for _ in 0..=left {

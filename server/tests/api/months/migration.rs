@@ -1,4 +1,4 @@
-//! A database that was filled when the tables were whole has the same rows afterwards, in their months.
+//! A database from before partitioning has the same rows after the migration, in monthly partitions.
 
 use gridbill::check;
 use sqlx::PgPool;
@@ -26,7 +26,7 @@ const BEFORE: &str = "
            '127.0.0.1', 'x', 'Login', n
     from generate_series(0, 19) n";
 
-/// Every row of both tables, as text.
+/// Returns all rows of both tables as text.
 #[expect(clippy::disallowed_methods, reason = "before the migration and after it")]
 async fn everything(pool: &PgPool) -> String {
     let all = "select (select jsonb_agg(n order by notification_id) from notification n)::text
@@ -53,7 +53,7 @@ async fn rows_of_before_are_the_same_in_their_months() {
     let finding = findings.iter().find(|finding| finding.invariant == "a notification has the time of its fact");
     assert_eq!(finding.expect("an invariant").broken, 0);
 
-    // Numbers go on where they were, and what was refused is refused.
+    // Ids continue, and constraints still refuse the same rows.
     let again = "insert into notification (fact_id, person_id, bulk_id, about, notified_at)
                  select fact_id, person_id, bulk_id, about, happened_at from fact cross join lateral (
                      select person_id from person order by email limit 1) p

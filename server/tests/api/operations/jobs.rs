@@ -1,4 +1,4 @@
-//! The queue on the screen of operators: what is shown of a job, and starting one again once.
+//! The job queue on the operators' screen: displayed data, and restarting a failed job once.
 
 use gridbill_core::Code;
 use gridbill_core::home::GetStaffHome;
@@ -11,7 +11,7 @@ use crate::support::{Actor, Portal};
 const ICT: &str = "ict@utility.example";
 const SECRET: &str = "kE9-a8Jd0ss3kLmNoPq1rStUv2wX";
 
-/// A job of each state, the first one with an error that quotes what nobody may read.
+/// Inserts a job of each state. The first has an error that quotes confidential data.
 async fn queue(portal: &Portal) {
     portal
         .damage(&format!(
@@ -60,7 +60,7 @@ async fn jobs_are_listed_without_what_they_work_with() {
     assert_eq!(jobs(&ict, json!({ "kind": "postPayment" })).await.len(), 3);
     assert_eq!(jobs(&ict, json!({ "kind": "other" })).await.len(), 1);
     assert_eq!(jobs(&ict, json!({ "kind": "postPayment", "state": "running" })).await.len(), 0);
-    // The landing counts what the list has to which it leads.
+    // Home shows the total of the list that it links to.
     let home = ict.call_raw::<GetStaffHome>(json!({})).await.expect("home");
     assert_eq!(home["jobs"]["count"], json!(1));
 }

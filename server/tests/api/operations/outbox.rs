@@ -1,4 +1,4 @@
-//! The outbox on the screen of operators: nothing of what e-mails say, and asking the mail server again.
+//! The outbox on the operators' screen: e-mails without their content, and sending again.
 
 use gridbill_core::Code;
 use gridbill_core::home::GetStaffHome;
@@ -11,7 +11,7 @@ use crate::support::{Actor, Portal};
 
 const SECRET: &str = "activate#9f8e7d6c5b4a39281706";
 
-/// A portal whose mail server never answers, and an e-mail of each state.
+/// Starts a portal with an unreachable mail server and an e-mail of each state.
 async fn portal() -> Portal {
     let portal = Portal::with_people_and(&["--smtp-url", &format!("smtp://{}", free_address())]).await;
     put(&portal).await;

@@ -1,4 +1,4 @@
-//! What is noted of a call where the settings ask for it: a line of the log, and a span for a collector.
+//! Optional logs and traces of calls: a log line, and a span for a collector.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use crate::support::portal::until;
 
 type Spans = Arc<Mutex<Vec<Value>>>;
 
-/// A collector, and what it was sent.
+/// Starts a collector. Returns its address and the spans that it receives.
 async fn collector() -> (String, Spans) {
     async fn take(State(spans): State<Spans>, Json(message): Json<Value>) -> Json<Value> {
         let sent = message["resourceSpans"][0]["scopeSpans"][0]["spans"].as_array().expect("spans").clone();

@@ -1,9 +1,9 @@
-//! The units of systemd let their programs do no more than they need.
+//! The systemd units restrict their programs to the rights they need.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Each service, and the exposure that it stays below: 10 is everything, by `systemd-analyze security`.
+/// Each service, and its maximum exposure by `systemd-analyze security`, where 10 is unrestricted.
 const SERVICES: &[(&str, f64)] = &[
     ("gridbill-serve@.service", 2.0),
     ("gridbill-worker@.service", 2.0),

@@ -1,4 +1,4 @@
-//! People who pay the same bills at the same moment, and who may no longer do so when it is their turn.
+//! Users who pay the same bills at the same time, and users who lose their permission while a call waits.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ async fn payers(portal: &Portal) -> Vec<Actor> {
     payers
 }
 
-/// A third of the bills from a place that differs for everybody, every other one backwards.
+/// Returns a third of the bills, starting at another place for each user, and in reverse order for every second user.
 fn selection(bills: &[InvoiceNo], person: usize, round: usize) -> Vec<InvoiceNo> {
     let from = (person * 7 + round * 5) % bills.len();
     let mut selection: Vec<_> = bills.iter().cycle().skip(from).take(bills.len() / 3).cloned().collect();
@@ -53,7 +53,7 @@ async fn every_bill_has_one_winner() {
     let mut refusals = 0;
     for round in 0..ROUNDS {
         let calls = payers.iter().enumerate().map(|(n, payer)| {
-            // Half of them at another process.
+            // Every second user calls another process.
             let payer = if n % 2 == 0 { payer.clone() } else { payer.at(other) };
             let wanted = selection(&bills, n, round);
             let total = format!("{}.00", wanted.len() * 100);
@@ -134,7 +134,7 @@ async fn a_deadlock_is_not_shown() {
         async move { payer.call::<MakePayment>(request).await }
     });
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    // The payment waits longer already, so it is the one that is ended to free this one.
+    // The payment has waited longer for its lock, so PostgreSQL aborts the payment and not this transaction.
     lock(0).execute(&mut *backwards).await.expect("the first bill");
     backwards.commit().await.expect("let go");
     call.await.expect("no panic").expect("a payment, at the second attempt");
@@ -147,7 +147,7 @@ async fn the_index_says_the_same_as_the_locks() {
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let first = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    // As if the locks had been got past: the bill says that nobody pays it.
+    // Simulate a bypassed lock: reset the bill's status although a payment contains it.
     let required = Status::PaymentRequired as i16;
     sqlx::query!("update bill set status = $1", required).execute(portal.pool()).await.expect("changed");
     let refused = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect_err("refused");
@@ -156,7 +156,7 @@ async fn the_index_says_the_same_as_the_locks() {
     assert_eq!((held.len(), &held[0].transaction_no), (1, &first.transaction_no));
 }
 
-/// Waits until a call waits for what the test holds.
+/// Waits until a call is blocked by the lock that the test holds.
 async fn one_waits(portal: &Portal) {
     until("a call waits", async || {
         let waiting = sqlx::query_scalar!(
@@ -167,7 +167,7 @@ async fn one_waits(portal: &Portal) {
     .await;
 }
 
-/// The refusal of a payment that waits for its bill while something is changed.
+/// Starts a payment that waits for its bill, runs the change, and returns the payment's refusal.
 async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future<Output = ()>) -> Refused {
     let payer = session_of(portal, "payer@sinar.example").await;
     let mut held = portal.pool().begin().await.expect("a transaction");

@@ -8,7 +8,7 @@ use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft, reference};
 use crate::support::state::broken_invariants;
 
-/// Counts the statements that write to the tables of a payment.
+/// Adds triggers that record each statement that writes to the tables of a payment.
 #[expect(clippy::disallowed_methods, reason = "triggers are created by simple statements only")]
 async fn count_statements(portal: &Portal) {
     let mut script = String::from(

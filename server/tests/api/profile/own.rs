@@ -1,4 +1,4 @@
-//! Name, mobile number, e-mail choice.
+//! Name, mobile number and e-mail choice.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;

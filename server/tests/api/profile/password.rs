@@ -1,4 +1,4 @@
-//! Changing the own password.
+//! A user changes their own password.
 
 use std::time::Duration;
 
@@ -152,8 +152,7 @@ async fn a_stolen_session_is_no_place_to_guess_from() {
     portal.sign_in(PAYER).await.call::<ChangePassword>(to(NEXT)).await.expect("a new window");
 }
 
-/// Fifty sign-ins with the old password run while it is changed, some before, some in the midst of it, some after:
-/// whichever was first, none of them is left.
+/// Fifty sign-ins with the old password run before, during and after the change. None of their sessions survives.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_sign_in_with_the_old_password_survives_the_change() {
     let portal = Portal::with_people().await;
