@@ -1,4 +1,4 @@
-//! The whole way, as people go it.
+//! The whole path of a new user: register, activate, sign in, reset the password.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;

@@ -1,4 +1,4 @@
-//! How often a visitor may ask. The counts are in the database: a second process counts on.
+//! Rate limits for visitors. The counts are in the database, so all processes share them.
 
 use gridbill_core::identity::registering::{
     AdminForgotPassword, CheckLink, CheckLinkRequest, IsNewEmailValid, ResendActivation, SendNewActivationLink,
@@ -88,7 +88,7 @@ async fn nobody_is_buried_in_letters() {
     too_many(here.call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
     too_many(here.call::<ResendActivation>(address("viewer@sinar.example")).await, 60);
     here.call::<ForgotPassword>(address("payer@sinar.example")).await.expect("somebody else's");
-    // Whether somebody has the address makes no difference.
+    // The answer does not reveal whether the address is registered.
     for _ in 0..2 {
         here.call::<ResendActivation>(address("nobody@sinar.example")).await.expect("the same answer");
     }
@@ -119,7 +119,7 @@ async fn addresses_and_links_are_looked_up_so_many_times_only() {
     here.call::<Login>(credentials("viewer@sinar.example", PASSWORD)).await.expect("signing in is counted by itself");
 }
 
-/// Behind a proxy each of its callers has limits of their own; without one, the header says nothing.
+/// Behind a proxy each client address has its own limits. Without a configured proxy the header is ignored.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_proxys_header_counts_where_it_is_configured() {
     let right = credentials("viewer@sinar.example", PASSWORD);
@@ -154,7 +154,7 @@ async fn old_counts_are_forgotten() {
     assert_eq!(rates().await, 3);
 }
 
-/// Somebody elsewhere asks in the owner's name, again and again: the owner still gets a letter, and an earlier link opens.
+/// Strangers repeatedly request e-mails in the owner's name. The owner still gets an e-mail, and an earlier link works.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_uses_up_no_letters_of_the_owner() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2", "--address-header=x-forwarded-for"]).await;
@@ -184,13 +184,13 @@ async fn a_stranger_uses_up_no_letters_of_the_owner() {
     activate(&portal, &first).await.expect("the first link was not ended by others");
 }
 
-/// The newest link that was sent to an address.
+/// Returns the token of the newest link sent to an address.
 async fn token_of_links(portal: &Portal, email: &str) -> String {
     let letters = letters(portal, email).await;
     token_in(&letters.iter().find(|letter| letter.text.contains('#')).expect("a link").text)
 }
 
-/// Strangers from everywhere do not bury anybody; and the owner is never without a link that opens.
+/// Requests from many networks do not flood a mailbox, and the owner always has a valid link.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
     let (portal, here, ..) = portal(&["--links-per-mailbox=3", "--address-header=x-forwarded-for"]).await;
@@ -206,14 +206,14 @@ async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
         }
         assert_eq!(letters(&portal, email).await.len(), 3, "{email}");
     }
-    // Asking for what is not sent uses nothing up.
+    // Requests that send no e-mail do not count.
     for network in 0..8 {
         let stranger = here.with("x-forwarded-for", &format!("198.51.{network}.1"));
         stranger.call::<ResendActivation>(address("payer@sinar.example")).await.expect("the same answer");
     }
     forgot(&portal, "payer@sinar.example").await.expect("a letter");
     assert_eq!(letters(&portal, "payer@sinar.example").await.len(), 1);
-    // Once a link was used there is none left that is good, so another one is sent.
+    // After a link was used no valid one is left, so another may be sent.
     let link = token(&portal, "viewer@sinar.example").await;
     reset(&portal, &link, NEW).await.expect("reset");
     forgot(&portal, "viewer@sinar.example").await.expect("a letter");

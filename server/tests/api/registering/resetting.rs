@@ -1,4 +1,4 @@
-//! A forgotten password.
+//! Resetting a forgotten password.
 
 use chrono::DateTime;
 use gridbill_core::endpoint::Nothing;
@@ -80,7 +80,7 @@ async fn a_password_that_breaks_a_rule_uses_no_link() {
     sign_in(&portal, VIEWER, &longest).await.expect("signed in");
 }
 
-/// Nobody can have such a password: it is wrong, and counted, as any other wrong one.
+/// No account can have such a long password, so it is a wrong attempt and counts.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_longer_password_than_anybody_can_have_is_a_wrong_attempt() {
     let portal = Portal::with_people().await;
@@ -108,8 +108,8 @@ async fn staff_reset_at_their_own_door() {
     visitor.call::<AdminLogin>(credentials("glb@utility.example", NEW)).await.expect("signed in");
 }
 
-/// Whoever registered may have been a stranger: who proves the address sets the password, and nothing else of the
-/// registration counts.
+/// The registration may come from a stranger. A user who proves the address sets the password, and nothing of the
+/// stranger's registration remains.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
     let portal = Portal::start().await;
@@ -132,7 +132,7 @@ async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
     assert_eq!(kinds, ["Registered", "LinkSent", "Activated", "PasswordReset"]);
 }
 
-/// The stranger registers again while the owner's link is on its way.
+/// The stranger registers again while the owner's link is still valid.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_registration_does_not_come_before_the_owners_link() {
     let portal = Portal::start().await;
@@ -147,13 +147,13 @@ async fn a_new_registration_does_not_come_before_the_owners_link() {
     sign_in(&portal, NUR, "bulan-purnama-7").await.expect("signed in");
 }
 
-/// A sign-in that found the old password right just before a reset commits begins no session.
+/// A sign-in that verified the old password just before a reset commits starts no session.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sign_in_that_a_reset_overtakes_is_refused() {
     let portal = Portal::with_people().await;
     forgot(&portal, VIEWER).await.expect("a letter");
     let token = token(&portal, VIEWER).await;
-    // Both have done their hashing and wait for the person; the reset came first.
+    // Both calls have finished hashing and wait for the person's row, the reset first.
     let held = hold(&portal).await;
     let resetting = resetting(&portal, token).await;
     let signing_in = tokio::spawn({
@@ -168,7 +168,7 @@ async fn a_sign_in_that_a_reset_overtakes_is_refused() {
     assert_eq!(sessions.expect("a count"), 0);
 }
 
-/// Holds the person's row, for which others then wait.
+/// Locks the person's row, so that other calls wait for it.
 async fn hold(portal: &Portal) -> Transaction<'static, Postgres> {
     let mut held = portal.pool().begin().await.expect("a transaction");
     sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
@@ -178,7 +178,7 @@ async fn hold(portal: &Portal) -> Transaction<'static, Postgres> {
     held
 }
 
-/// A reset that has come as far as the person's row.
+/// Starts a reset that waits for the person's row.
 async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refused>> {
     let visitor = portal.visitor();
     let resetting = tokio::spawn(async move {
@@ -189,7 +189,7 @@ async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refu
     resetting
 }
 
-/// Until so many wait for a row in this database.
+/// Waits until this number of connections wait for a lock.
 async fn waiting(portal: &Portal, many: i64) {
     until("somebody waits", || async {
         let waiting = sqlx::query_scalar!(
@@ -200,7 +200,7 @@ async fn waiting(portal: &Portal, many: i64) {
     .await;
 }
 
-/// What the forms call the same is the same: a reset just before its link's time still has to come in time.
+/// A reset that begins just before the link expires must still finish hashing in time.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_that_expires_while_the_password_is_hashed_is_expired() {
     let portal = Portal::with_people().await;

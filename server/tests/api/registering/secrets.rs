@@ -1,4 +1,4 @@
-//! No password and no token is ever written into the log, however much it tells.
+//! No password or token is written to the log at any level.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use tracing_subscriber::fmt::format::FmtSpan;
 use super::*;
 use crate::support::given::SINAR;
 
-/// A log that is read afterwards.
+/// Collects log lines.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -28,18 +28,18 @@ impl Write for Log {
     }
 }
 
-// On one thread, so that all of it is heard.
+// On one thread, so that the thread's subscriber receives everything.
 #[tokio::test]
 async fn the_log_of_a_whole_way_in_has_neither_password_nor_token() {
     let log = Log::default();
     let writer = log.clone();
-    // Everything that the program and its libraries have to tell, but for the client that calls it from here.
+    // All events of the program and its libraries, except those of the HTTP client used by the test.
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new("trace,hyper=off,hyper_util=off,reqwest=off"))
         .with_span_events(FmtSpan::FULL)
         .with_writer(move || writer.clone())
         .finish();
-    // With one listener alone, what another test's thread says first would be thought to interest nobody, for good.
+    // With only one subscriber, tracing could cache "disabled" for a callsite that another test's thread reaches first.
     let _other = tracing::Dispatch::new(tracing_subscriber::registry());
     let _listening = tracing::subscriber::set_default(subscriber);
 

@@ -1,4 +1,4 @@
-//! A member of staff comes for the first time.
+//! The first sign-in of a member of staff.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::registering::{AdminForgotPassword, AdminResetPassword, VerifyActivation};
@@ -29,7 +29,7 @@ async fn a_link_signs_staff_in_to_set_a_password_and_for_nothing_else() {
     assert!(profile.is_password_reset_required);
     assert_eq!(code(ismail.call::<GetAdminPendingPaymentsCards>(Nothing {}).await), Code::PasswordChangeRequired);
     assert_eq!(code(ismail.call::<GetPaymentMethods>(Nothing {}).await), Code::PasswordChangeRequired);
-    // Neither does the next pair of tokens open more.
+    // Refreshed tokens have the same restriction.
     let refresh = RefreshRequest { refresh_token: Some(tokens.refresh_token) };
     let next = visitor.call::<AdminRefreshToken>(refresh).await.expect("the session goes on");
     assert!(next.is_password_reset_required);
@@ -41,7 +41,7 @@ async fn a_link_signs_staff_in_to_set_a_password_and_for_nothing_else() {
     assert_eq!(notes, [("Activated".to_owned(), ISMAIL.to_owned())]);
 }
 
-/// Whoever loses that session before the password is set asks for a link to set one.
+/// A user who loses that session before setting a password requests a reset link.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_first_password_may_be_set_by_a_reset() {
     let portal = Portal::with_people().await;
@@ -59,7 +59,7 @@ async fn a_first_password_may_be_set_by_a_reset() {
     ismail.call::<GetAdminProfile>(Nothing {}).await.expect("signed in");
 }
 
-/// The app's tokens travel in cookies here as at every sign-in.
+/// The app gets its tokens in cookies, as at every sign-in.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_app_gets_cookies_and_no_token_in_the_body() {
     let portal = Portal::with_people().await;

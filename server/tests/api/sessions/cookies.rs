@@ -1,4 +1,4 @@
-//! The web app's session: in cookies that no script can read and no other site can use.
+//! The web app's session cookies: scripts cannot read them, and other sites cannot use them.
 
 use serde_json::json;
 
@@ -55,7 +55,7 @@ async fn writes_with_cookies_need_the_header() {
     let answer = wire.send("POST", pay, &[theirs], "{}").await;
     assert_eq!((answer.status, answer.code().as_deref()), (403, Some("sessionHeaderMissing")));
     assert_eq!(wire.send("POST", pay, &[theirs, APP], "{}").await.status, 400, "with it, only the body is wrong");
-    // Neither may another site end the session, nor a script have the cookie's tokens put into a body.
+    // Another site cannot end the session, and a script cannot get the cookie's tokens in a body.
     for path in [REFRESH, LOGOUT] {
         let answer = wire.send("POST", path, &[theirs], "").await;
         assert_eq!((answer.status, answer.code().as_deref()), (403, Some("sessionHeaderMissing")), "{path}");
@@ -63,12 +63,12 @@ async fn writes_with_cookies_need_the_header() {
     }
     let still = wire.send("GET", PROFILE, &[theirs], "").await;
     assert_eq!(still.status, 200, "the session goes on");
-    // A sign-in needs no session, so it needs no header.
+    // Signing in needs no session, so it needs no header.
     let body = json!({ "username": "payer@sinar.example", "password": PASSWORD }).to_string();
     assert_eq!(wire.send("POST", LOGIN, &[theirs], body).await.status, 200);
 }
 
-/// Its cookies are gone, so nobody could end it any more.
+/// A new sign-in replaces the cookies, so the old session could not be ended any more by its user.
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_in_again_ends_the_session_that_the_browser_had() {
     let (_portal, wire) = portal().await;
@@ -83,7 +83,7 @@ async fn signing_in_again_ends_the_session_that_the_browser_had() {
     }
 }
 
-/// A page that anybody may open asks whether somebody is signed in; it learns the side, and nothing else.
+/// A public page asks whether its browser is signed in, and learns only the side.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
     let (portal, wire) = portal().await;
@@ -99,7 +99,7 @@ async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
     assert_eq!(side("").await, json!(null));
     let forged = customer.replace('=', "=x");
     assert_eq!(side(&forged).await, json!(null));
-    // The access token alone, which a program sends, is no browser's.
+    // A bearer token of a program does not count as a browser's session.
     let tokens = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
     let token = bearer(tokens.json()["Data"]["accessToken"].as_str().expect("a token"));
     let answer = wire.send("GET", "/portal/api/v1/Portal", &[("authorization", &token)], "").await;

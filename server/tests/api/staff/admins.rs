@@ -1,4 +1,4 @@
-//! The utility's own people: added, changed, removed, reminded.
+//! Staff users: adding, changing, removing and reminding them.
 
 use chrono::TimeDelta;
 use gridbill_core::endpoint::Nothing;
@@ -151,7 +151,7 @@ async fn nobody_changes_the_own_role_or_leaves() {
     nameless["username"] = json!("");
     let refused = ict.call_raw::<UpdateTNBUser>(nameless).await.expect_err("no name");
     assert_eq!(refused.fields(), [("username", Code::NameRequired)]);
-    // A business user is none of the utility's people, and not there.
+    // A business user is not a staff user, so not found.
     for user_id in [viewer.as_str(), "", "x", "01890000-0000-7000-8000-000000000000"] {
         for refused in [
             ict.call_raw::<UpdateTNBUser>(form(user_id, "ict")).await.expect_err("nobody"),
@@ -202,14 +202,14 @@ async fn the_link_is_sent_again_until_it_is_used() {
     let sentence = "This user is already active, so no link is needed.";
     assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(found(&ict, "new@utility.example").await.expect("a row").activation_sent_at, None);
-    // Whoever never activated the account may be removed like anybody; the link is then no link.
+    // A user who never activated the account can be removed too, and the link becomes invalid.
     let second = added(&ict, "second@utility.example", Role::Ict).await;
     ict.call::<DeleteTNBUser>(one(&second)).await.expect("removed");
     let links = sqlx::query_scalar!(r#"select count(*) as "n!" from link where person_id::text = $1"#, second);
     assert_eq!(links.fetch_one(portal.pool()).await.expect("a count"), 0);
 }
 
-/// Two of them are left, and each removes the other, or takes the role away: one stays who may add others.
+/// The last two administrators remove or demote each other at the same time. One of them remains.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_who_remove_each_other_leave_one() {
     let portal = Portal::with_people().await;
@@ -229,7 +229,7 @@ async fn two_who_remove_each_other_leave_one() {
         };
         let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
         assert_eq!(refused.len(), 1, "round {round}: {refused:?}");
-        // Too late even to be let in, or let in and told why not.
+        // The loser is either refused by the guard or told the reason.
         assert!([Code::LastUserAdmin, Code::SignedOut, Code::Forbidden].contains(&refused[0].code()), "{refused:?}");
         last += usize::from(refused[0].code() == Code::LastUserAdmin);
         let remain = sqlx::query_scalar!(
@@ -253,7 +253,7 @@ async fn two_who_remove_each_other_leave_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_can_sign_in_must_remain() {
     let portal = Portal::with_people().await;
-    // The other one was added and never came, so she does not count.
+    // The other administrator never activated the account, so does not count.
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     sqlx::query!("update person set activated_at = null where email = 'ict@utility.example'")
         .execute(portal.pool())

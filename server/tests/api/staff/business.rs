@@ -1,4 +1,4 @@
-//! Everybody who registered.
+//! Business users: everyone who registered.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -35,7 +35,7 @@ async fn what_is_refused_changes_nothing() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let master = session_of(&portal, "master@sinar.example").await;
-    // Neither one's own people nor invitations are users here.
+    // Staff users and invitations are not business users.
     let invitation = invite(&master, "guest@sinar.example").await;
     let pccr = id_of(portal.pool(), "pccr@utility.example").await;
     let own = id_of(portal.pool(), "master@sinar.example").await;

@@ -1,4 +1,4 @@
-//! `gridbill admin create`, as the program itself.
+//! The command `gridbill admin create`, run as a program.
 
 use std::process::{Command, Output};
 
@@ -6,7 +6,7 @@ use crate::support::Portal;
 use crate::support::database::Content;
 use crate::team::notes;
 
-/// Runs the program on that database.
+/// Runs the command on the test's database.
 fn create(portal: &Portal, email: &str, name: &str, mobile: &str, role: &str) -> Output {
     let arguments = ["admin", "create", "--email", email, "--name", name, "--mobile", mobile, "--role", role];
     Command::new(env!("CARGO_BIN_EXE_gridbill"))

@@ -1,4 +1,4 @@
-//! Streams of changes: across processes, and to the right company.
+//! Streams of changes, across processes and only to the right company.
 
 mod ending;
 
@@ -18,7 +18,7 @@ use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Wire, bearer};
 
 const LIVE: &str = "/portal/api/v1/Live";
-/// Longer than the fifteen seconds between two beats.
+/// Longer than the fifteen seconds between two heartbeats.
 const PATIENCE: Duration = Duration::from_secs(25);
 
 struct Stream {
@@ -35,7 +35,7 @@ impl Stream {
         stream
     }
 
-    /// The next event with its data; nothing once the stream has ended.
+    /// Returns the next event with its data, or none once the stream has ended.
     async fn next(&mut self) -> Option<(String, Value)> {
         loop {
             if let Some((event, rest)) = self.read.split_once("\n\n") {
@@ -53,12 +53,12 @@ impl Stream {
         }
     }
 
-    /// The next change of payments.
+    /// Returns the next change of payments.
     async fn payment(&mut self) -> Option<Value> {
         self.change("payments").await
     }
 
-    /// The next change of that topic, with whatever else it changes but what the person is told of (see `notifications/`).
+    /// Returns the topics of the next change that includes this topic, without notifications (see `notifications/`).
     async fn change(&mut self, topic: &str) -> Option<Value> {
         loop {
             match self.next().await? {
@@ -88,7 +88,7 @@ async fn a_change_reaches_the_pages_of_another_process_and_of_nobody_else() {
     let mut stranger = Stream::open(&there, &there.sign_in("master@majlis.example").await.0).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    // By EFT: the gateway has no part in it.
+    // An EFT payment does not change the gateway topic.
     assert_eq!(viewer.payment().await.expect("a change"), json!(["payments", "bills"]));
     assert_eq!(staff.payment().await.expect("a change"), json!(["payments", "bills"]));
     assert_eq!(reader.payment().await.expect("a change"), json!(["payments", "bills"]));
@@ -110,7 +110,7 @@ async fn a_refused_payment_tells_nobody() {
     assert!(viewer.payment().await.is_some());
 }
 
-/// Nobody can read a session while the change arrives: it costs no look at one, however many streams there are.
+/// The sessions table is locked while the change arrives, which proves that delivering it queries no session.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_reaches_every_stream_without_a_query() {
     let (portal, wire) = portal().await;
@@ -137,7 +137,7 @@ async fn lock_sessions(db: &mut sqlx::PgConnection) {
     sqlx::query("lock table session in access exclusive mode").execute(db).await.expect("locked");
 }
 
-/// A call's line of the table says what it changes; whoever may read that, of the bulk account that it was about, hears it.
+/// A call's changes are published to users who may read them, within the bulk account that the call was about.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
     let (portal, wire) = portal().await;
@@ -154,7 +154,7 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
     assert_eq!(viewer.change("groups").await, Some(json!(["groups", "accounts"])));
     assert_eq!(master.change("groups").await, Some(json!(["groups", "accounts"])));
 
-    // By staff, who belong to no bulk account.
+    // The change is made by staff, who belong to no bulk account.
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let member = AddMemberRequest {
         id: Some(bulk_id),
@@ -166,7 +166,7 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
     assert_eq!(master.change("team").await, Some(json!(["team"])), "the list of all users is the staff's");
     assert_eq!(manager.change("team").await, Some(json!(["team", "users"])));
 
-    // What is the person's own is nobody else's.
+    // A change of a user's own settings is published only to that user.
     let wish = PreferenceRequest { preference_code: "theme".into(), config_value: "dark".into() };
     let person = portal.sign_in("master@sinar.example").await;
     person.call::<SetUserPreference>(wish).await.expect("kept");
@@ -181,7 +181,8 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
     }
 }
 
-/// A page knows the change of its own call by the id of the answer; other sessions of the same person hear it as anybody does.
+/// A page recognises the change of its own call by the id in the answer. The user's other sessions get the change as
+/// usual.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_knows_the_change_of_its_own_call() {
     let (portal, wire) = portal().await;
