@@ -1,4 +1,4 @@
-/** The screens on which staff review companies and look after bulk accounts, for the journeys that go through every screen. */
+/** Staff's screens for applications and bulk accounts, for journeys that open every screen. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask } from './people'

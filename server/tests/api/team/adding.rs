@@ -1,4 +1,4 @@
-//! Inviting somebody, and everything that speaks against it.
+//! Inviting users, and every reason to refuse an invitation.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
@@ -37,7 +37,7 @@ async fn an_invitation_has_a_link_a_letter_and_a_note() {
     assert_eq!(notes(portal.pool()).await, [("Invited".into(), "Aminah".into(), "nor.azila@sinar.example".into())]);
 }
 
-/// Somebody with an account of their own is written to in their language.
+/// A registered user is invited in their own language.
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_registered_is_invited_in_their_language() {
     let portal = Portal::with_people().await;
@@ -52,7 +52,8 @@ async fn somebody_who_registered_is_invited_in_their_language() {
     assert_eq!(language, "ms");
 }
 
-/// Their link leads to registering, so the letter says that, and calls nobody what a stranger may have typed.
+/// A user who never activated gets a link to register. The e-mail says so, and does not use the name, which a stranger
+/// may have typed.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_never_activated_the_account_is_invited_to_register() {
     let portal = Portal::with_people().await;
@@ -166,7 +167,7 @@ async fn the_limit_is_a_setting_and_counts_invitations() {
         refused.body.error_message,
         "This bulk account has the maximum of 6 users. Remove one before you add another."
     );
-    // Whoever is in already is told that, not that it is full.
+    // If the user is already in the bulk account, that is reported instead of the limit.
     let refused = master.call::<AddBulkUser>(asked("six@sinar.example", &[ViewOnly])).await.expect_err("there");
     assert_eq!(refused.code(), Code::UserAlreadyInBulkAccount);
     assert_eq!(people_state(portal.pool()).await, before);
@@ -232,7 +233,7 @@ async fn staff_invite_into_any_bulk_account() {
     assert_eq!((refused.status, refused.code()), (403, Code::Forbidden));
 }
 
-/// Of the own people, only the Master.
+/// Among customers, only the Master may list users.
 #[tokio::test(flavor = "multi_thread")]
 async fn members_and_viewers_do_not_even_look() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! An invitation is sent again, and taken back.
+//! Sending invitations again, and withdrawing them.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -11,7 +11,7 @@ use super::{asked, found, id_of, invite, list, notes, one, people_state, session
 use crate::support::Portal;
 use crate::support::clock::noon;
 
-/// Links that are good at that time.
+/// Returns the number of valid links.
 async fn good_links(portal: &Portal) -> i64 {
     let good = sqlx::query_scalar!(
         r#"select count(*) as "n!" from link where used_at is null and expires_at > $1"#,
@@ -82,7 +82,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     assert_eq!(page.total, 4);
 }
 
-/// Sent again by several and taken back by one, all at once: nobody waits in a circle, and it is over once.
+/// Several users resend an invitation while another withdraws it. There is no deadlock, and it is withdrawn once.
 #[tokio::test(flavor = "multi_thread")]
 async fn sending_again_and_taking_back_do_not_block_each_other() {
     let portal = Portal::with_people().await;
@@ -99,7 +99,7 @@ async fn sending_again_and_taking_back_do_not_block_each_other() {
     }
 }
 
-/// Letters to an address that nobody has proved: so many to one, and so many from one person.
+/// Invitations go to unverified addresses, so they are limited per address and per sender.
 #[tokio::test(flavor = "multi_thread")]
 async fn invitations_and_their_repeats_have_a_rate() {
     let portal = Portal::with_people_and(&["--invitations-per-email=3", "--invitations-per-person=5"]).await;
@@ -116,7 +116,7 @@ async fn invitations_and_their_repeats_have_a_rate() {
     too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth letter"));
     too_many(staff.call::<ResendInvitation>(one(&invitation)).await.expect_err("nor from anybody else"));
     assert_eq!(letters(&portal).await, 3);
-    // Taking it back and inviting anew is the same.
+    // Withdrawing and inviting again counts towards the limit too.
     master.call::<DeleteBulkUser>(one(&invitation)).await.expect("taken back");
     let add = |email: &str| asked(email, &[TeamPermission::ViewOnly]);
     too_many(master.call::<AddBulkUser>(add("guest@sinar.example")).await.expect_err("a fourth letter"));
@@ -125,7 +125,7 @@ async fn invitations_and_their_repeats_have_a_rate() {
     let master = session_of(&portal, "master@sinar.example").await;
     invite(&master, "guest@sinar.example").await;
 
-    // The utility's own people, and business users who did not activate their accounts.
+    // Also for staff users, and for business users who have not activated their accounts.
     sqlx::query!(
         "update person set activated_at = null where email in ('ict@utility.example', 'viewer@sinar.example')"
     )
