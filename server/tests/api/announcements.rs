@@ -201,7 +201,7 @@ async fn an_announcement_is_shown_where_and_when_it_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "the test's own question")]
+#[expect(clippy::disallowed_methods, reason = "a query that only this test runs")]
 async fn of_two_officers_one_changes_it_and_what_is_refused_changes_nothing() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
@@ -234,7 +234,7 @@ async fn of_two_officers_one_changes_it_and_what_is_refused_changes_nothing() {
     let (changed, withdrawn) =
         tokio::join!(ict.call_raw::<ChangeAnnouncement>(change.clone()), pccr.call_raw::<WithdrawAnnouncement>(about));
     assert!(changed.is_ok() != withdrawn.is_ok(), "{changed:?} {withdrawn:?}");
-    let late = changed.err().or(withdrawn.err()).expect("the second one is told");
+    let late = changed.err().or(withdrawn.err()).expect("the second is refused");
     assert_eq!(late.code(), Code::AnnouncementMoved);
     let again = pccr.call_raw::<ChangeAnnouncement>(change).await.expect_err("it is another version now");
     assert_eq!(again.code(), Code::AnnouncementMoved);

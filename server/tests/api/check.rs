@@ -13,7 +13,7 @@ use crate::support::Portal;
 /// Returns the number of violations of each invariant.
 pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
     let keys: Vec<_> = portal.app.gateway.fpx_keys().all().cloned().collect();
-    let looked = check::look_with(portal.pool(), &keys).await.expect("a look");
+    let looked = check::look_with(portal.pool(), &keys).await.expect("a check");
     assert!(looked.notes.is_empty(), "{:?}", looked.notes);
     looked.findings.into_iter().map(|Finding { invariant, broken, .. }| (invariant, broken)).collect()
 }

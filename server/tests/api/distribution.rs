@@ -26,9 +26,9 @@ enum Kept {
 }
 
 const UNTAGGED: &str = "of an electricity account that is in no bulk account: it waits";
-const OF_STAFF: &str = "of the utility's people, or of somebody without a bulk account";
+const OF_STAFF: &str = "of staff, or of a user without a bulk account";
 const FEW: &str = "few: some for each bulk account, once";
-const STAFFS: &str = "the utility's, whatever the number of bulk accounts";
+const STAFFS: &str = "of the utility, for any number of bulk accounts";
 
 const TABLES: &[(&str, Kept)] = &[
     ("account_credit", By("bulk_id")),
@@ -71,10 +71,7 @@ const TABLES: &[(&str, Kept)] = &[
     ("fpx_bank", OnEach("some dozens, shown with each payment")),
     ("method_window", OnEach("four, asked for by each payment")),
     ("secret", OnEach("keys that every process reads at its start")),
-    (
-        "account_master",
-        InOnePlace("read by account before it is known whose it is; what lists show of it goes with the tag"),
-    ),
+    ("account_master", InOnePlace("read by account before its bulk account is known; lists use the copy in its tag")),
     ("bank_columns", InOnePlace(STAFFS)),
     ("bank_line_used", InOnePlace("a line of the bank decides once, whichever payment it is of")),
     ("bank_money_awaited", InOnePlace("money that waits for a line of the bank, whichever payment it is of")),
@@ -93,10 +90,10 @@ const TABLES: &[(&str, Kept)] = &[
     ("staff_proposal", InOnePlace("few: staff users who wait for a second officer")),
     ("late_proposal", InOnePlace("few: what people at the utility look at")),
     ("link", InOnePlace("found by its token, before it is known whose it is")),
-    ("login_attempts", InOnePlace("by e-mail address, whether or not somebody has it")),
+    ("login_attempts", InOnePlace("by e-mail address, registered or not")),
     ("mail", InOnePlace("a queue: it is emptied in the order in which it was filled")),
     ("rate", InOnePlace("by network address, before it is known who calls")),
-    ("payment_total", InOnePlace("ten rows, of all payments: beside many databases, those of each are added up")),
+    ("payment_total", InOnePlace("ten rows over all payments; with several databases, their rows are added up")),
     ("refresh_token", InOnePlace("found by its hash, before it is known whose it is")),
     ("registration", InOnePlace(FEW)),
     ("registration_account", InOnePlace(FEW)),
@@ -149,7 +146,7 @@ const RANDOM: &str = "random: two alike do not happen";
 const NUMBERED: &str = "a sequence gives each number once";
 
 /// Returns the columns of the portal's tables, and whether they may be null.
-#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
     let columns: Vec<(String, String, bool)> = sqlx::query_as(
         "select c.relname::text, a.attname::text, not a.attnotnull
@@ -168,7 +165,7 @@ async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
 }
 
 /// Returns the unique indexes with their tables and columns.
-#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn unique(pool: &PgPool) -> Vec<(String, String, Vec<String>)> {
     let indexes = sqlx::query_as(
         "select c.relname::text, x.relname::text,
@@ -238,7 +235,7 @@ const BULK_ACCOUNT: &str = "
     values ('210000000001', 'R1', 'Sinar', 'Lot 1', 'Klang', '41000', 'Selangor', 'Commercial', 'Low Voltage General', true)";
 
 /// Inserts payments and statements with these numbers as the previous version does, without the new column.
-#[expect(clippy::disallowed_methods, reason = "as the version before wrote it")]
+#[expect(clippy::disallowed_methods, reason = "written as by the previous version")]
 async fn write_as_before(pool: &PgPool, first: i32, last: i32) {
     let written = format!(
         "create temporary table number on commit drop as
@@ -286,7 +283,7 @@ async fn what_the_version_before_writes_gets_the_column() {
         ("statement_recipient", "bulk_id"),
     ] {
         let count = format!("select count(*) from {table} where {column} = '3000000001'");
-        #[expect(clippy::disallowed_methods, reason = "the table's name is a part of the question")]
+        #[expect(clippy::disallowed_methods, reason = "the table's name is a part of the query")]
         let count: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&pool).await.expect("a count");
         assert_eq!(count, 1_502, "{table}");
     }

@@ -220,6 +220,6 @@ async fn a_bill_in_a_payment_keeps_its_amount_and_its_payment() {
     assert_eq!((outcome.changed, outcome.rejected), (0, 1));
     let rejected = folder.read("changed.rejected.csv");
     assert!(rejected.contains("Account 210000000001 has an invoice of this number."), "{rejected}");
-    let (_, broken) = gridbill::check::look(portal.pool()).await.expect("a look");
+    let (_, broken) = gridbill::check::look(portal.pool()).await.expect("a check");
     assert!(broken.iter().all(|finding| finding.broken == 0));
 }

@@ -21,7 +21,7 @@ async fn tag(portal: &Portal) {
         "insert into electricity_account (account_no, bulk_id, tagged_at) values ('210000000001', $1, now())",
         "update bill set bulk_id = $1 where account_no = '210000000001'",
     ] {
-        #[expect(clippy::disallowed_methods, reason = "two statements of the test's own")]
+        #[expect(clippy::disallowed_methods, reason = "two statements that only this test runs")]
         sqlx::query(statement).bind(SINAR).execute(portal.pool()).await.expect("tagged");
     }
 }
@@ -157,7 +157,7 @@ async fn the_check_finds_lines_that_do_not_add_up() {
         [(fine, 0, ""), (other, 1, "invoice 510000000001: "), (unreadable, 4, "its lines cannot be read")]
     {
         portal.damage(damage).await;
-        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked");
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
         let found = findings.iter().find(|finding| finding.invariant == "the lines of a bill add up to its amounts");
         let found = found.expect("the lines are looked at");
         assert_eq!((found.number, found.broken), (2, broken), "{:?}", found.rows);

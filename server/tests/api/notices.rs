@@ -25,7 +25,7 @@ fn set_clock(portal: &Portal, to: &str) {
 async fn asks(portal: &Portal, email: &str, at: &str) {
     given::person_without_account(portal.pool(), email).await;
     set_clock(portal, at);
-    portal.sign_in(email).await.call::<GovernmentRegistrationNotification>(Nothing {}).await.expect("asked");
+    portal.sign_in(email).await.call::<GovernmentRegistrationNotification>(Nothing {}).await.expect("requested");
 }
 
 /// Inserts this number of people who will get a notice on 8 November.

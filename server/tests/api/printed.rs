@@ -1,6 +1,6 @@
 //! PDF documents read back: letterhead, dates, consumption and payments, and the targets of bookmarks and links.
 
-#![expect(clippy::disallowed_methods, reason = "bills that the feed does not make, so the test's own statements")]
+#![expect(clippy::disallowed_methods, reason = "writes bills that the feed cannot deliver")]
 
 use std::collections::BTreeMap;
 

@@ -76,10 +76,10 @@ async fn a_view_is_ones_own_until_it_is_shared_with_the_team() {
     assert_eq!(share(&payer, &saved, false).await.expect_err("not theirs").code(), Code::Forbidden);
     for outsider in [&stranger, &staff] {
         for code in [
-            outsider.call::<RenameView>(another("Mine")).await.expect_err("not there").code(),
-            outsider.call::<DeleteView>(meant(&saved)).await.expect_err("not there").code(),
-            outsider.call::<RestoreView>(meant(&saved)).await.expect_err("not there").code(),
-            share(outsider, &saved, false).await.expect_err("not there").code(),
+            outsider.call::<RenameView>(another("Mine")).await.expect_err("not found").code(),
+            outsider.call::<DeleteView>(meant(&saved)).await.expect_err("not found").code(),
+            outsider.call::<RestoreView>(meant(&saved)).await.expect_err("not found").code(),
+            share(outsider, &saved, false).await.expect_err("not found").code(),
         ] {
             assert_eq!(code, Code::ViewNotFound);
         }
@@ -174,5 +174,8 @@ async fn names_differ_and_nobody_has_more_than_fifty() {
     portal.advance(chrono::TimeDelta::hours(25));
     gridbill::serve::tidy::tidy(&portal.app).await.unwrap();
     let viewer = portal.sign_in("viewer@sinar.example").await;
-    assert_eq!(viewer.call::<RestoreView>(meant(&first)).await.expect_err("forgotten").code(), Code::ViewNotFound);
+    assert_eq!(
+        viewer.call::<RestoreView>(meant(&first)).await.expect_err("deleted for good").code(),
+        Code::ViewNotFound
+    );
 }

@@ -118,7 +118,7 @@ async fn without_an_account_customers_see_no_figures() {
     portal.work();
     let master = session_of(&portal, "master@sinar.example").await;
     let remove = json!({ "bulkId": SINAR, "accountNo": FIRST });
-    master.call_raw::<RemoveChildAccount>(remove).await.expect("asked");
+    master.call_raw::<RemoveChildAccount>(remove).await.expect("requested");
     worked(pool).await;
     assert_eq!(figures(&master, SINAR).await, [const { Value::Null }; 6]);
     let glb = session_of(&portal, "glb@utility.example").await;

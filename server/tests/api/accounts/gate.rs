@@ -35,7 +35,7 @@ async fn the_gate_closes_with_the_last_account_and_opens_with_the_first() {
     let master = session_of(&portal, "master@sinar.example").await;
     let endon = session_of(&portal, "master@majlis.example").await;
     assert!(!closed(&master).await);
-    master.call_raw::<RemoveChildAccount>(json!({ "bulkId": SINAR, "accountNo": FIRST })).await.expect("asked");
+    master.call_raw::<RemoveChildAccount>(json!({ "bulkId": SINAR, "accountNo": FIRST })).await.expect("requested");
     worked(pool).await;
     assert!(closed(&master).await);
     // The calls needed to add an account stay open.
@@ -53,10 +53,10 @@ async fn the_gate_closes_with_the_last_account_and_opens_with_the_first() {
     assert!(!closed(&pccr).await);
     // An account with an error does not open the gate.
     let add = |account_no: &str| json!({ "bulkId": SINAR, "childAccounts": [{ "accountNo": account_no }] });
-    master.call_raw::<AddAccounts>(add("220000000099")).await.expect("asked");
+    master.call_raw::<AddAccounts>(add("220000000099")).await.expect("requested");
     worked(pool).await;
     assert!(closed(&master).await);
-    master.call_raw::<AddAccounts>(add(&numbers(0, 1)[0])).await.expect("asked");
+    master.call_raw::<AddAccounts>(add(&numbers(0, 1)[0])).await.expect("requested");
     worked(pool).await;
     assert!(!closed(&master).await);
     drop(endon);

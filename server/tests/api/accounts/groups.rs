@@ -80,7 +80,7 @@ async fn a_group_is_made_filled_renamed_emptied_and_deleted() {
     );
     // An account that is removed from the bulk account also leaves its group.
     let request = json!({ "bulkId": SINAR, "accountNo": number(0) });
-    keeper.call_raw::<RemoveChildAccount>(request).await.expect("asked");
+    keeper.call_raw::<RemoveChildAccount>(request).await.expect("requested");
     worked(pool).await;
     assert_eq!(members(&keeper, &north).await, Vec::<String>::new());
 }
@@ -188,6 +188,6 @@ async fn a_deadlock_of_a_call_without_a_key_is_not_shown() {
         .fetch_one(&mut *held)
         .await
         .expect("the bulk account");
-    held.commit().await.expect("let go");
+    held.commit().await.expect("released");
     making.await.expect("a group, at the second attempt");
 }

@@ -24,7 +24,7 @@ async fn given(portal: &Portal) -> Actor {
         { "accountNo": number(4), "referenceId": "500000000001" },
         { "accountNo": number(5), "referenceId": "beta" },
     ]);
-    keeper.call_raw::<UpdateMultipleAccounts>(json!({ "id": SINAR, "data": data })).await.expect("asked");
+    keeper.call_raw::<UpdateMultipleAccounts>(json!({ "id": SINAR, "data": data })).await.expect("requested");
     worked(portal.pool()).await;
     keeper
 }

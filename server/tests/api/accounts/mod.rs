@@ -93,7 +93,7 @@ pub async fn sinar_with(portal: &Portal, accounts: &[String]) -> Actor {
     known(portal.pool(), accounts, true).await;
     portal.work();
     let keeper = crate::team::session_of(portal, "keeper@sinar.example").await;
-    add(&keeper, accounts).await.expect("asked");
+    add(&keeper, accounts).await.expect("requested");
     worked(portal.pool()).await;
     keeper
 }

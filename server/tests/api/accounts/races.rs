@@ -38,7 +38,7 @@ async fn two_companies_claim_the_same_accounts() {
         actor.call_raw::<AddAccounts>(json!({ "bulkId": bulk_id, "childAccounts": accounts })).await
     }));
     for answer in asked.await {
-        answer.expect("asked");
+        answer.expect("requested");
     }
     worked(pool).await;
     let mut errors = Vec::new();
@@ -56,7 +56,11 @@ async fn two_companies_claim_the_same_accounts() {
     assert_eq!(owned.len(), 200, "each has one owner");
     for row in &owned {
         let loser = usize::from(row.bulk_id == SINAR);
-        assert!(errors[loser].contains(&row.account_no), "{} is told to whoever does not have it", row.account_no);
+        assert!(
+            errors[loser].contains(&row.account_no),
+            "{} is reported to the company that did not get it",
+            row.account_no
+        );
         assert!(!errors[1 - loser].contains(&row.account_no));
         assert_eq!(row.billed.as_ref(), Some(&row.bulk_id), "the bill goes with it");
     }
@@ -228,7 +232,7 @@ async fn bills_arrive_while_their_accounts_come_and_go() {
         let arriving = gridbill::feed::import::<gridbill::feed::Bill>(pool, &path);
         let coming_and_going = async {
             if round % 2 == 0 {
-                super::add(&keeper, &accounts).await.expect("asked");
+                super::add(&keeper, &accounts).await.expect("requested");
             } else {
                 join_all(accounts.iter().map(|account_no| removed(&keeper, account_no))).await;
             }

@@ -38,7 +38,7 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
     }
     let keeper = sinar_with(&portal, &numbers(0, 2)).await;
     billed(pool, &numbers(0, 2)).await;
-    super::add(&keeper, &numbers(7, 8)).await.expect("asked");
+    super::add(&keeper, &numbers(7, 8)).await.expect("requested");
     worked(pool).await;
     let glb = session_of(&portal, "glb@utility.example").await;
     let cards = glb.call_raw::<GetBulkAccountsCards>(json!({})).await.expect("cards");
@@ -105,7 +105,7 @@ async fn accounts_of_everybody_are_found() {
     known(pool, &numbers(3, 5), false).await;
     let data = json!([{ "accountNo": number(1), "referenceId": "Kilang HQ" }, { "accountNo": number(2), "referenceId": "500000000001" }]);
     let request = json!({ "id": SINAR, "data": data });
-    keeper.call_raw::<gridbill_core::accounts::UpdateMultipleAccounts>(request).await.expect("asked");
+    keeper.call_raw::<gridbill_core::accounts::UpdateMultipleAccounts>(request).await.expect("requested");
     worked(pool).await;
     let glb = session_of(&portal, "glb@utility.example").await;
     for (request, expected) in [
@@ -160,7 +160,7 @@ async fn staff_add_and_take_out_for_a_customer() {
     portal.work();
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let add = json!({ "bulkId": MAJLIS, "childAccounts": [{ "accountNo": number(0), "referenceId": "A" }] });
-    pccr.call_raw::<AddAccounts>(add).await.expect("asked");
+    pccr.call_raw::<AddAccounts>(add).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await.as_deref(), Some(MAJLIS));
     let note = sqlx::query!("select actor_name, bulk_id, kind from fact");
@@ -176,7 +176,7 @@ async fn staff_add_and_take_out_for_a_customer() {
     let cards = pccr.call_raw::<GetAccountCards>(json!({ "id": MAJLIS })).await.expect("cards");
     assert_eq!(cards, theirs);
     let remove = json!({ "bulkId": MAJLIS, "accountNo": number(0) });
-    pccr.call_raw::<RemoveChildAccount>(remove).await.expect("asked");
+    pccr.call_raw::<RemoveChildAccount>(remove).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await, None);
     // The account must be in the named bulk account, and the bulk account must exist.

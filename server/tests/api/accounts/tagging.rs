@@ -27,7 +27,7 @@ async fn what_cannot_be_taken_says_why() {
     known(pool, &numbers(2, 3), false).await;
     let keeper = session_of(&portal, "keeper@sinar.example").await;
     let wanted = [number(0), number(2), number(9), FIRST.to_owned(), format!("22{MAJLIS}")];
-    add(&keeper, &wanted).await.expect("asked");
+    add(&keeper, &wanted).await.expect("requested");
     portal.work();
     worked(pool).await;
     let rows = pending(&keeper, SINAR).await;
@@ -72,7 +72,7 @@ async fn what_cannot_be_taken_says_why() {
         .execute(pool)
         .await
         .expect("active");
-    add(&keeper, &numbers(2, 3)).await.expect("asked");
+    add(&keeper, &numbers(2, 3)).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(2)).await.as_deref(), Some(SINAR));
     assert_eq!(pending(&keeper, SINAR).await.len(), 3);
@@ -87,12 +87,12 @@ async fn processes_with_other_clocks_agree() {
     let (second, _) = portal.second().await;
     portal.advance(chrono::TimeDelta::seconds(60));
     let keeper = session_of(&portal, "keeper@sinar.example").await;
-    add(&keeper, &numbers(0, 1)).await.expect("asked");
+    add(&keeper, &numbers(0, 1)).await.expect("requested");
     // This process has a clock a minute behind the request.
     tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     worked(pool).await;
     assert_eq!(pending(&keeper, SINAR).await, Vec::<Value>::new());
-    add(&keeper, &numbers(0, 1)).await.expect("asked");
+    add(&keeper, &numbers(0, 1)).await.expect("requested");
     worked(pool).await;
     assert_eq!(pending(&keeper, SINAR).await[0]["errorType"], "duplicate");
 }
@@ -107,8 +107,8 @@ async fn an_account_leaves_when_its_payment_is_over() {
     let (keeper, payer) =
         (session_of(&portal, "keeper@sinar.example").await, session_of(&portal, "payer@sinar.example").await);
     let remove = |account_no: &str| json!({ "bulkId": SINAR, "accountNo": account_no });
-    keeper.call_raw::<RemoveChildAccount>(remove(account_no)).await.expect("asked");
-    keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("asked");
+    keeper.call_raw::<RemoveChildAccount>(remove(account_no)).await.expect("requested");
+    keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("requested");
     let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
     portal.work();
     until("the other one is gone", || async { owner(pool, "210000000002").await.is_none().then_some(()) }).await;
@@ -135,7 +135,7 @@ async fn an_account_leaves_when_its_payment_is_over() {
     let endon = session_of(&portal, "master@majlis.example").await;
     let accounts = json!([{ "accountNo": account_no }]);
     let request = json!({ "bulkId": MAJLIS, "childAccounts": accounts });
-    endon.call_raw::<gridbill_core::accounts::AddAccounts>(request).await.expect("asked");
+    endon.call_raw::<gridbill_core::accounts::AddAccounts>(request).await.expect("requested");
     worked(pool).await;
     let bill = sqlx::query_scalar!("select bulk_id from bill where invoice_no = $1", bills[0].as_str());
     assert_eq!(bill.fetch_one(pool).await.expect("a bill").as_deref(), Some(MAJLIS));
@@ -162,7 +162,7 @@ async fn paid_bills_stay() {
     .await;
     for account_no in numbers(0, 2) {
         let request = json!({ "bulkId": SINAR, "accountNo": account_no });
-        keeper.call_raw::<RemoveChildAccount>(request).await.expect("asked");
+        keeper.call_raw::<RemoveChildAccount>(request).await.expect("requested");
     }
     worked(pool).await;
     assert_eq!(billed_to(pool, &number(0)).await.as_deref(), Some(SINAR));

@@ -26,7 +26,7 @@ async fn accounts_groups_and_profiles_of_others_are_not_there() {
     let made = json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [number(0)] });
     let group =
         keeper.call_raw::<CreateGroup>(made).await.expect("a group")["groupId"].as_str().expect("an id").to_owned();
-    add(&keeper, &numbers(8, 9)).await.expect("asked");
+    add(&keeper, &numbers(8, 9)).await.expect("requested");
     worked(pool).await;
     known(pool, &numbers(20, 21), true).await;
     let endon = session_of(&portal, "master@majlis.example").await;

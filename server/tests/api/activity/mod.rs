@@ -129,8 +129,8 @@ async fn others_see_what_their_permissions_show_and_what_they_did_themselves() {
     let other = portal.sign_in("master@majlis.example").await;
     assert_eq!(count(&other, json!({})).await, 0);
     assert_eq!(count(&other, json!({ "bulkId": MAJLIS })).await, 0);
-    let refused = other.call_raw::<GetActivityLogs>(json!({ "bulkId": SINAR })).await.expect_err("not there");
-    let nobodys = other.call_raw::<GetActivityLogs>(json!({ "bulkId": "3000000099" })).await.expect_err("not there");
+    let refused = other.call_raw::<GetActivityLogs>(json!({ "bulkId": SINAR })).await.expect_err("not found");
+    let nobodys = other.call_raw::<GetActivityLogs>(json!({ "bulkId": "3000000099" })).await.expect_err("not found");
     assert_eq!((refused.status, refused.code()), (404, nobodys.code()));
     // A user without a bulk account sees their own actions.
     given::person_without_account(portal.pool(), "new@baru.example").await;
@@ -146,7 +146,7 @@ async fn others_see_what_their_permissions_show_and_what_they_did_themselves() {
     let ict = portal.sign_in_staff("ict@utility.example").await;
     assert!(listed(&ict, json!({})).await.iter().all(|one| one.subject == People));
     let signed_out = Actor::new(portal.address).call_raw::<GetActivityLogs>(json!({})).await;
-    assert_eq!(signed_out.expect_err("nobody").status, 401);
+    assert_eq!(signed_out.expect_err("signed out").status, 401);
     let asked = payer.call::<GetActivityCheck>(Nothing {}).await;
     assert_eq!(asked.expect_err("staff's").status, 403);
 }

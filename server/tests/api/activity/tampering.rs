@@ -23,7 +23,7 @@ async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
     };
     assert_eq!(looked(&pccr).await.checked_at, None);
     seal::seal(&portal.app).await.expect("a seal");
-    verify::daily(&portal.app).await.expect("a look");
+    verify::daily(&portal.app).await.expect("a check");
     let first = looked(&pccr).await;
     assert!(first.checked_at.is_some() && first.sealed_day.is_some() && first.facts >= 4, "{first:?}");
     assert_eq!((first.broken, damages(&pccr).await), (0, vec![None; 4]));
@@ -39,7 +39,7 @@ async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
     assert_eq!(damages(&pccr).await, [None, None, Some(ActivityDamage::NotFollowing), None]);
     portal.damage("delete from fact where kind = 'PaymentSubmitted'").await;
     assert_eq!(damages(&pccr).await, [None, None, Some(ActivityDamage::Gap)]);
-    let (_, findings) = check::look(portal.pool()).await.expect("a look");
+    let (_, findings) = check::look(portal.pool()).await.expect("a check");
     let broken: Vec<_> = findings.iter().filter(|finding| finding.number == 11 && finding.broken > 0).collect();
     assert!(broken.len() >= 2, "the chain and the seal: {broken:?}");
 
@@ -47,7 +47,7 @@ async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
     verify::daily(&portal.app).await.expect("nothing to do");
     assert_eq!(looked(&pccr).await.broken, 0);
     portal.advance(TimeDelta::days(1));
-    verify::daily(&portal.app).await.expect("a look");
+    verify::daily(&portal.app).await.expect("a check");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let second = looked(&pccr).await;
     assert_eq!((second.broken, second.findings.len()), (2, 2));

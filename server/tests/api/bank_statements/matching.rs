@@ -87,7 +87,8 @@ async fn a_transfer_pays_several_payments_under_one_number() {
     let refused =
         matched(&pccr, vec![share(&statement_id, 2, &third[0], "100.00")]).await.expect_err("too little is open");
     assert_eq!((refused.status, refused.code()), (409, Code::BankSharesTooLarge));
-    let refused = matched(&pccr, vec![share(&statement_id, 2, &third[0], "50.00")]).await.expect_err("half of it");
+    let refused =
+        matched(&pccr, vec![share(&statement_id, 2, &third[0], "50.00")]).await.expect_err("half of the payment");
     assert_eq!((refused.status, refused.code()), (422, Code::BankMatchIncomplete));
     let refused = accept(&pccr, &third[0]).await.expect_err("the money under the number was counted");
     assert_eq!(refused.code(), Code::BankLineNeeded);

@@ -33,7 +33,7 @@ async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, Refused> 
 
 /// Returns the rows that `gridbill check` reports for broken invariants.
 async fn found_by_check(portal: &Portal) -> Vec<String> {
-    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked at");
+    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
     findings.into_iter().filter(|finding| finding.broken > 0).flat_map(|finding| finding.rows).collect()
 }
 
@@ -152,7 +152,7 @@ async fn the_second_officer_on_the_page_and_a_reconciliation_use_the_line() {
     };
     let first = pay(&payer, &bills[0]).await;
     accept(&officers[0], &first).await.expect("proposed");
-    assert_eq!(group(2).await, LineGroup::Accept, "nobody has confirmed");
+    assert_eq!(group(2).await, LineGroup::Accept, "not confirmed yet");
     accept(&officers[1], &first).await.expect("confirmed");
     assert_eq!(group(2).await, LineGroup::Decided);
 
@@ -163,7 +163,7 @@ async fn the_second_officer_on_the_page_and_a_reconciliation_use_the_line() {
         reconcile_type: 1,
         version: None,
     };
-    officers[0].call::<RequestReconciliation>(request).await.expect("asked");
+    officers[0].call::<RequestReconciliation>(request).await.expect("requested");
     assert_eq!(group(3).await, LineGroup::Decided);
     assert_eq!(found_by_check(&portal).await, [""; 0]);
 }
@@ -176,7 +176,7 @@ async fn the_check_names_two_payments_of_one_line() {
     let pccr = portal.sign_in_staff(PCCR).await;
     let first = pay(&payer, &bills[0]).await;
     accept(&pccr, &first).await.expect("accepted");
-    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("forgotten");
+    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("deleted");
     let second = pay(&payer, &bills[1]).await;
     statement(&portal, &pccr, &[line(0, "100.00")]).await;
     accept(&pccr, &second).await.expect("nothing is known of the first");
@@ -195,7 +195,7 @@ async fn the_check_names_two_payments_of_one_line() {
     assert!(found.len() == 1 && names(&first) && names(&second), "{found:?}");
 
     // The check also names the payments of a line that was used under two banks.
-    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("forgotten");
+    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("deleted");
     sqlx::query!("alter table bank_line_used disable trigger a_line_is_used_in_one_bank")
         .execute(portal.pool())
         .await

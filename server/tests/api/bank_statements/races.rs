@@ -16,7 +16,7 @@ use crate::support::state::broken_invariants;
 
 /// Waits until a call is blocked by the lock that the test holds.
 async fn one_waits(portal: &Portal) {
-    until("a call waits", || async {
+    until("a call is blocked", || async {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity
                where datname = current_database() and wait_event_type = 'Lock'"#
@@ -109,8 +109,8 @@ async fn payments_are_locked_in_the_order_of_their_ids_however_these_are_written
     sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update nowait", ids[1])
         .fetch_one(&mut *held)
         .await
-        .expect("nobody holds the second one yet");
-    held.commit().await.expect("let go");
+        .expect("the second one is not locked yet");
+    held.commit().await.expect("released");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 2 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
 }
@@ -139,7 +139,7 @@ async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_no_line()
         .execute(portal.pool())
         .await
         .expect("their role is changed");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let refused = deciding.await.expect("a call").expect_err("they decide nothing any more");
     assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
     assert_eq!(with_status(&portal, 2).await, 3);
@@ -174,8 +174,8 @@ async fn all_payments_are_locked_before_all_bills_in_the_order_of_their_numbers(
     )
     .fetch_all(&mut *held)
     .await
-    .expect("nobody holds another bill yet");
-    held.commit().await.expect("let go");
+    .expect("no other bill is locked yet");
+    held.commit().await.expect("released");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 20 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
 }

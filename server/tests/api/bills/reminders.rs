@@ -84,7 +84,7 @@ async fn a_reminder_that_found_nothing_to_pay_is_given_once_there_is() {
     })
     .await;
     let made = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect("a payment");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     reminding.await.expect("a task").expect("nothing to remind of");
     assert_eq!(told(&payer).await.len(), 0);
     let declined = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };

@@ -130,7 +130,7 @@ async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives
 
 /// Returns the check's findings about totals. These writes violate all other invariants.
 async fn kept(pool: &PgPool) -> Vec<String> {
-    let (_, findings) = gridbill::check::look(pool).await.expect("looked");
+    let (_, findings) = gridbill::check::look(pool).await.expect("checked");
     let kept: Vec<_> = findings.into_iter().filter(|finding| finding.number == 12).collect();
     assert_eq!(kept.len(), 4);
     kept.into_iter().flat_map(|finding| finding.rows).collect()

@@ -90,7 +90,7 @@ async fn what_is_missing_of_a_payment_quotes_the_payment() {
         reconcile_type: 1,
         version: None,
     };
-    session_of(&portal, "pccr@utility.example").await.call::<RequestReconciliation>(asked).await.expect("asked");
+    session_of(&portal, "pccr@utility.example").await.call::<RequestReconciliation>(asked).await.expect("requested");
     let before = emails(&portal).await.len();
     payer.call::<SendInstructions>(request).await.expect("sent");
     let number = made.transaction_no.as_str();

@@ -94,7 +94,7 @@ async fn both_sides_are_of_the_company_and_may_do_it() {
     let payer = session_of(&portal, PAYER).await;
     let refused = payer.call::<GetSentSelection>(request).await.expect_err("too late");
     assert_eq!(refused.code(), Code::SentSelectionNotFound);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let kept = sqlx::query_scalar!(r#"select count(*) as "n!" from sent_selection"#).fetch_one(portal.pool()).await;
     assert_eq!(kept.expect("a count"), 0);
 }

@@ -132,7 +132,7 @@ async fn what_is_not_yours_is_not_there() {
         }
     }
     assert!(compared >= 21, "only {compared} calls name something");
-    assert_eq!(everything(portal.pool()).await, before, "somebody else's call changed something");
+    assert_eq!(everything(portal.pool()).await, before, "another company's call changed something");
 
     // Control: the owners do get answers for these numbers, so the comparison is meaningful.
     for entry in

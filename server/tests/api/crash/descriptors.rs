@@ -24,6 +24,6 @@ async fn half_open_connections_do_not_use_the_descriptors_up() {
     let client = reqwest::Client::new();
     for path in ["/readyz", "/openapi.json"] {
         let asked = client.get(format!("http://{}{path}", server.address)).timeout(Duration::from_secs(8)).send().await;
-        assert_eq!(asked.expect("an answer beside them").status(), 200, "{path}");
+        assert_eq!(asked.expect("an answer despite them").status(), 200, "{path}");
     }
 }

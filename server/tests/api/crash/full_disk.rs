@@ -68,9 +68,9 @@ async fn storm_of_full_disks_keeps_what_was_acknowledged() {
     }
     sleep(Duration::from_secs(3)).await;
     let told = storm.end().await;
-    assert!(told.away > 0, "nobody noticed");
+    assert!(told.away > 0, "no call was interrupted");
     eprintln!(
-        "three full disks: {} payments acknowledged, {} calls told to come again, {} posted",
+        "three full disks: {} payments acknowledged, {} calls told to retry, {} posted",
         told.paid, told.away, told.posted
     );
 }

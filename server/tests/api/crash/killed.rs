@@ -26,7 +26,7 @@ async fn storm_of_kills_keeps_what_was_acknowledged() {
     }
     sleep(Duration::from_millis(500)).await;
     let told = storm.end().await;
-    assert!(told.lost > 0, "nobody was interrupted");
+    assert!(told.lost > 0, "no call was interrupted");
     eprintln!(
         "{kills} kills: {} payments acknowledged, {} answers lost, {} accepted, {} posted",
         told.paid, told.lost, told.accepted, told.posted

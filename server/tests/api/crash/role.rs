@@ -4,7 +4,7 @@ use sqlx::{Connection as _, Executor as _, PgConnection, PgPool};
 
 use super::process::Home;
 
-#[expect(clippy::disallowed_methods, reason = "owners are no queries that a macro could check")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about owners")]
 async fn set(connection: &mut PgConnection, statement: &'static str) -> sqlx::Result<()> {
     connection.execute(sqlx::raw_sql(statement)).await.map(drop)
 }
@@ -52,7 +52,7 @@ async fn the_program_is_no_superuser_and_takes_over_an_earlier_versions_database
     assert_eq!(not_the_programs(&pool).await, Vec::<String>::new());
 
     // In earlier versions the superuser owned everything, and no other role existed.
-    let mut superuser = PgConnection::connect(&home.superusers_url()).await.expect("the superuser comes in");
+    let mut superuser = PgConnection::connect(&home.superusers_url()).await.expect("the superuser connects");
     set(&mut superuser, "reassign owned by portal to gridbill; alter database gridbill owner to gridbill")
         .await
         .expect("as before");

@@ -39,9 +39,9 @@ async fn storm_of_stopped_databases_keeps_what_was_acknowledged() {
     }
     sleep(Duration::from_secs(3)).await;
     let told = storm.end().await;
-    assert!(away > 0 && told.away > 0, "nobody noticed");
+    assert!(away > 0 && told.away > 0, "no call was interrupted");
     eprintln!(
-        "stopped for {stops:?} s: {} payments acknowledged, {} calls told to come again, {} posted",
+        "stopped for {stops:?} s: {} payments acknowledged, {} calls told to retry, {} posted",
         told.paid, told.away, told.posted
     );
 }

@@ -77,7 +77,7 @@ impl Storm {
             outcome.away += told.away;
             kept(&self.pool, self.addresses, email, &MakePayment::ENTRY, told).await;
         }
-        let told = self.accepting.await.expect("somebody who accepts");
+        let told = self.accepting.await.expect("the officer");
         outcome.accepted = told.calls.len();
         kept(&self.pool, self.addresses, OFFICER, &PaymentAccept::ENTRY, told).await;
         // The background jobs also continued.
@@ -235,7 +235,7 @@ async fn stay_fresh(pool: &PgPool) {
 /// Checks that each answer took effect once, and that repeating the call returns the same bytes.
 async fn kept(pool: &PgPool, addresses: [SocketAddr; 2], email: &'static str, entry: &Entry, told: Told) {
     let mut person = Stubborn::new(addresses, email, 0);
-    assert!(!told.calls.is_empty(), "{email} was told nothing");
+    assert!(!told.calls.is_empty(), "{email} got no answer");
     for (key, (request, answer)) in told.calls {
         let (status, again) = person.call(entry, &request, &key).await;
         assert_eq!((status, String::from_utf8_lossy(&again)), (200, String::from_utf8_lossy(&answer)), "{key}");

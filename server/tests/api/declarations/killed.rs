@@ -62,14 +62,14 @@ async fn what_was_acknowledged_is_there_and_nothing_else_is_forgotten() {
         server.kill();
         let last: Vec<Uuid> = uploads.join_all().await.into_iter().flatten().collect();
         let rows = sqlx::query_scalar!("select file_id from stored_file").fetch_all(&pool).await.unwrap();
-        assert!(last.iter().all(|file_id| rows.contains(file_id)), "round {round}: forgotten what was acknowledged");
+        assert!(last.iter().all(|file_id| rows.contains(file_id)), "round {round}: an acknowledged file is missing");
         let strays = sqlx::query_scalar!("select file_id from stray_file").fetch_all(&pool).await.unwrap();
         let mut there = BTreeSet::new();
         names(&home.folder().join("files"), &mut there);
         let named = |ids: &[Uuid]| ids.iter().map(|id| id.simple().to_string()).collect::<BTreeSet<_>>();
         assert!(named(&rows).is_subset(&there), "round {round}: a row without its bytes");
         let known: BTreeSet<_> = named(&rows).union(&named(&strays)).cloned().collect();
-        assert!(there.is_subset(&known), "round {round}: bytes that nobody knows of");
+        assert!(there.is_subset(&known), "round {round}: bytes without a row");
         server = home.serve(address).await;
     }
     assert!(stored(&pool).await > 0, "nothing was uploaded");

@@ -319,7 +319,7 @@ async fn a_call_that_is_refused_deletes_no_older_file() {
 }
 
 /// Opens a transaction that holds the Master's idempotency key, like another call with it.
-#[expect(clippy::disallowed_methods, reason = "a lock of the test's own")]
+#[expect(clippy::disallowed_methods, reason = "a lock that only this test takes")]
 async fn with_key(pool: &PgPool, key: &str) -> Transaction<'static, Postgres> {
     let mut held = pool.begin().await.unwrap();
     let lock = "select pg_advisory_xact_lock(hashtextextended(person_id::text || $1, 0)) from person

@@ -87,7 +87,7 @@ fn without_spaces(text: &str) -> String {
 }
 
 /// Inserts bills with random amounts and lines. Returns them by number.
-#[expect(clippy::disallowed_methods, reason = "two statements of the test's own")]
+#[expect(clippy::disallowed_methods, reason = "two statements that only this test runs")]
 async fn given(world: &World) -> BTreeMap<InvoiceNo, Random> {
     let mut random = ChaCha20Rng::seed_from_u64(13);
     let numbers = given::bills(world.portal.pool(), SINAR, i32::try_from(BILLS).expect("a count"), "1.00").await;

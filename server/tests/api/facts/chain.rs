@@ -32,7 +32,7 @@ async fn change(portal: &Portal, email: &str, times: usize) {
 
 /// Returns the findings for an invariant.
 async fn found(portal: &Portal, invariant: &str) -> Vec<String> {
-    let (_, findings) = check::look(portal.pool()).await.expect("a look");
+    let (_, findings) = check::look(portal.pool()).await.expect("a check");
     let finding = findings.into_iter().find(|finding| finding.invariant == invariant).expect("such an invariant");
     assert_eq!(finding.broken, finding.rows.len() as u64);
     finding.rows
@@ -179,7 +179,7 @@ async fn what_was_sealed_is_verified_seal_by_seal() {
 async fn facts_are_neither_changed_nor_removed_by_the_program() {
     let (portal, _) = portal(1).await;
     for statement in ["update fact set actor_name = ''", "delete from fact", "truncate fact cascade"] {
-        #[expect(clippy::disallowed_methods, reason = "what no query of the program says")]
+        #[expect(clippy::disallowed_methods, reason = "a statement that the program never runs")]
         let refused = portal.pool().execute(sqlx::raw_sql(statement)).await.expect_err(statement).to_string();
         assert!(refused.contains("append-only"), "{statement}: {refused}");
     }

@@ -13,7 +13,7 @@ use crate::support::database::{Database, migrations_before};
 async fn migrated(database: &Database) -> PgPool {
     let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
     migrations_before("0015").await.run(&pool).await.expect("migrated");
-    #[expect(clippy::disallowed_methods, reason = "tables that are gone, so the macros cannot know them")]
+    #[expect(clippy::disallowed_methods, reason = "the macros cannot know tables that were dropped")]
     pool.execute(sqlx::raw_sql(include_str!("before.sql"))).await.expect("filled");
     gridbill::database::migrate(&pool).await.expect("migrated");
     pool
@@ -26,7 +26,7 @@ async fn the_four_logs_become_one() {
     let facts = facts(&pool).await;
     // Twelve events of payments, five steps, and the entries that no other log had.
     assert_eq!(facts.len(), 12 + 5 + 17);
-    let (_, findings) = check::look(&pool).await.expect("a look");
+    let (_, findings) = check::look(&pool).await.expect("a check");
     for invariant in [
         "each fact is as it was recorded, and follows the one before it",
         "a payment has exactly one beginning, and each event begins where the one before ended",

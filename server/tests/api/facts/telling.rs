@@ -44,12 +44,12 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
         reconcile_type: 1,
         version: None,
     };
-    pccr.call::<RequestReconciliation>(request).await.expect("asked");
+    pccr.call::<RequestReconciliation>(request).await.expect("requested");
     assert_eq!(notified(pool, "InsufficientRequested").await, ["Aminah", "Badrul", "Chong", "Devi"]);
     let letters = sqlx::query!(
         r#"select recipient, language, subject, body_text as "text!", body_html as "html!" from mail order by recipient"#
     );
-    let letters = letters.fetch_all(pool).await.expect("letters");
+    let letters = letters.fetch_all(pool).await.expect("e-mails");
     let told: Vec<_> = letters.iter().map(|letter| (letter.recipient.as_str(), letter.language.as_str())).collect();
     assert_eq!(told, [("master@sinar.example", "en"), ("payer@sinar.example", "ms")]);
     let number = made.transaction_no.as_str();

@@ -63,7 +63,7 @@ async fn a_database_that_says_nothing_is_503_in_time_and_nothing_is_done_twice()
 }
 
 /// Locks the table of bills with a direct connection, which the proxy does not cut.
-#[expect(clippy::disallowed_methods, reason = "a lock of the test's own")]
+#[expect(clippy::disallowed_methods, reason = "a lock that only this test takes")]
 async fn with_bills_locked(portal: &Portal) -> PgConnection {
     let mut held = portal.superuser().await;
     held.execute(sqlx::raw_sql("begin; lock table bill in access exclusive mode")).await.expect("locked");

@@ -11,7 +11,7 @@ use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::{Raw, Wire, bearer};
 
-#[expect(clippy::disallowed_methods, reason = "a trigger of the test's own is no query that a macro could check")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements that create triggers")]
 async fn run(pool: &PgPool, statements: String) {
     pool.execute(sqlx::raw_sql(AssertSqlSafe(statements))).await.expect("run");
 }

@@ -21,7 +21,7 @@ use crate::support::proxy::Proxy;
 const ADDED: &str = "insert into security_event (happened_at, kind, outcome, address, user_agent, call)
     values (now(), 'signIn', 'accepted', '-', '-', '-') returning 1::bigint";
 
-#[expect(clippy::disallowed_methods, reason = "the standby has no description of its queries")]
+#[expect(clippy::disallowed_methods, reason = "the macros describe queries of the primary only")]
 async fn asked<T>(db: impl PgExecutor<'_>, query: &'static str) -> sqlx::Result<T>
 where
     T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,

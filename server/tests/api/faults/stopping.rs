@@ -59,12 +59,12 @@ async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody
         sleep(Duration::from_millis(50)).await;
         readiness = wire.status("/readyz").await;
     }
-    assert_eq!(readiness, Some(503), "it stopped listening before it said so");
+    assert_eq!(readiness, Some(503), "it stopped listening before it reported itself unready");
     sleep(Duration::from_millis(500)).await;
     assert_eq!(wire.status("/healthz").await, Some(200), "it stopped listening at once");
     left.store(true, Ordering::SeqCst);
     for one in people {
-        one.await.expect("somebody");
+        one.await.expect("a client");
     }
     assert!(served.load(Ordering::SeqCst) > 0);
     assert_eq!(failed.load(Ordering::SeqCst), 0, "calls were cut off");

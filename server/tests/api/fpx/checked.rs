@@ -67,7 +67,7 @@ async fn money_that_came_too_late_waits_where_staff_see_it() {
         let shown = details(&world, &paying).await;
         assert_eq!(shown.fpx_status, Some(FpxStatus::Reconfirm));
         let told = shown.reason.unwrap_or_default();
-        assert!(told.starts_with("The bank took the money"), "and not what ended it before: {told}");
+        assert!(told.starts_with("The bank took the money"), "and not the reason of its earlier end: {told}");
         late.push(paying);
     }
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
@@ -86,7 +86,7 @@ async fn money_that_came_too_late_waits_where_staff_see_it() {
         assert_eq!(alert.amount.to_string(), "200.00");
         assert!(!alert.title.is_empty() && alert.description.contains("26112012000000"));
     }
-    let Looked { findings, notes, .. } = look_with(world.portal.pool(), &keys(&world)).await.expect("a look");
+    let Looked { findings, notes, .. } = look_with(world.portal.pool(), &keys(&world)).await.expect("a check");
     assert!(findings.iter().all(|finding| finding.broken == 0), "it breaks nothing");
     let shown = gridbill_core::Money::from_sen(40_000).shown();
     assert!(notes.iter().any(|note| note.contains("2 approvals") && note.contains(&shown)), "{notes:?}");
@@ -99,13 +99,13 @@ fn keys(world: &World) -> Vec<VerifyingKey> {
 
 /// Returns the rows of broken invariants, and the notes.
 async fn look(world: &World, keys: &[VerifyingKey]) -> (Vec<String>, Vec<String>) {
-    let Looked { findings, notes, .. } = look_with(world.portal.pool(), keys).await.expect("a look");
+    let Looked { findings, notes, .. } = look_with(world.portal.pool(), keys).await.expect("a check");
     (findings.into_iter().flat_map(|finding| finding.rows).collect(), notes)
 }
 
 /// Changes stored data as no code of the portal can.
 async fn damage(world: &World, statement: &str) {
-    #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+    #[expect(clippy::disallowed_methods, reason = "damage needs no checked queries")]
     let statement = sqlx::raw_sql(sqlx::AssertSqlSafe(format!("set session_replication_role = replica; {statement}")));
     let mut connection = world.portal.superuser().await;
     connection.execute(statement).await.expect("damage");

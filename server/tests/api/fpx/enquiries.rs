@@ -50,7 +50,7 @@ async fn two_processes_ask_once() {
     other.clock.advance(TimeDelta::minutes(3));
     let ask = gridbill::payments::fpx::requery::due;
     let (one, two) = tokio::join!(ask(&world.portal.app), ask(&other));
-    assert_eq!(one.expect("asked") + two.expect("asked"), payments.len());
+    assert_eq!(one.expect("requested") + two.expect("requested"), payments.len());
     for paying in &payments {
         assert_eq!(world.verdicts(paying).await, ["request sent", "enquiry sent", "enquiry ignored"]);
     }
@@ -140,7 +140,7 @@ async fn nothing_ends_unasked_while_the_gateway_is_down() {
     assert_eq!(after(1).await, 9, "nor does it end unanswered");
     assert_eq!(after(30 * 24).await, 9);
     let reasons = sqlx::query_scalar!("select reason from fpx_alert").fetch_all(portal.pool()).await;
-    assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff are told, once");
+    assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff get one alert");
 }
 
 /// After the deadline, only a signed answer of FPX about the payment ends it.
@@ -232,8 +232,8 @@ async fn of_one_payment_one_enquiry_is_on_its_way() {
     sqlx::query!("update fpx_request set asking_until = sent_at + interval '2 minutes'")
         .execute(world.portal.pool())
         .await
-        .expect("somebody asks");
-    let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("somebody asks");
+        .expect("an enquiry in progress");
+    let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("another enquiry is in progress");
     assert_eq!((refused.status, refused.code()), (409, Code::EnquiryInProgress));
     assert_eq!(world.verdicts(&paying).await, ["request sent"]);
     // The process that sent the enquiry was killed.
@@ -253,7 +253,7 @@ async fn an_enquiry_that_was_not_answered_is_in_nobodys_way() {
     let ict = portal.sign_in_staff("ict@utility.example").await;
     for _ in 0..2 {
         let asked = RequeryRequest { merchant_tran_id: made.transaction_no.to_string() };
-        let refused = ict.call::<AdminFPXManualRequery>(asked).await.expect_err("nobody answers");
+        let refused = ict.call::<AdminFPXManualRequery>(asked).await.expect_err("the gateway does not answer");
         assert_eq!((refused.status, refused.code()), (503, Code::GatewayUnavailable));
     }
 }

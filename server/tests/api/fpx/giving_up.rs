@@ -31,7 +31,7 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
     // Staff ask too early: the payer may still be on the way to the bank.
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
     let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
-    assert!(!pccr.call::<AdminFPXManualRequery>(asked).await.expect("asked").may_give_up);
+    assert!(!pccr.call::<AdminFPXManualRequery>(asked).await.expect("requested").may_give_up);
     assert_eq!(give_up(&world.payer, &paying).await.expect_err("too early").code(), Code::GiveUpTooEarly);
 
     assert_eq!(world.requery_after(3).await, 1);
@@ -48,7 +48,7 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
     assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentRequired]);
     assert_eq!(give_up(&world.payer, &paying).await.expect_err("it is over").code(), Code::PaymentMoved);
     let anew = given::fpx(&paying.bills, "200.00");
-    world.payer.call::<MakePayment>(anew).await.expect("its bills are paid anew");
+    world.payer.call::<MakePayment>(anew).await.expect("its bills are paid again");
     world.holds().await;
 }
 
@@ -59,7 +59,7 @@ async fn it_is_not_given_up_when_fpx_knows_of_it_by_then() {
     world.requery_after(3).await;
     // The payer's browser reached the bank after all.
     world.go(&paying).await;
-    let answer = give_up(&world.payer, &paying).await.expect("FPX was asked");
+    let answer = give_up(&world.payer, &paying).await.expect("the enquiries ran");
     assert_eq!((answer.status, answer.is_given_up), (Status::PaymentInitiated, false));
     assert_eq!(give_up(&world.payer, &paying).await.expect_err("it is alive").code(), Code::GiveUpTooEarly);
     world.fault(&paying, "lose").await;
@@ -67,7 +67,7 @@ async fn it_is_not_given_up_when_fpx_knows_of_it_by_then() {
     world.requery_after(3).await;
     assert_eq!(world.status(&paying).await, Status::FpxPending);
     let payer = world.portal.sign_in("payer@sinar.example").await;
-    assert_eq!(give_up(&payer, &paying).await.expect_err("it waits").code(), Code::PaymentMoved);
+    assert_eq!(give_up(&payer, &paying).await.expect_err("it is with the authorizer").code(), Code::PaymentMoved);
     world.holds().await;
 }
 
@@ -123,7 +123,7 @@ async fn giving_up_and_the_banks_word_at_once_lose_no_money() {
     for round in 0..10_u32 {
         let paying = world.make().await;
         let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
-        assert!(pccr.call::<AdminFPXManualRequery>(asked).await.expect("asked").may_give_up);
+        assert!(pccr.call::<AdminFPXManualRequery>(asked).await.expect("requested").may_give_up);
         let fpx_txn_id = format!("26112012000001{round:02}");
         let approved = world.confirmation(&paying, "00", &fpx_txn_id).await;
         let (answer, ok) = tokio::join!(give_up(&world.payer, &paying), async {

@@ -26,9 +26,9 @@ pub async fn late(world: &World, fpx_txn_id: &str) -> Paying {
     let paying = world.make().await;
     let pccr = world.portal.sign_in_staff(PCCR).await;
     let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
-    pccr.call::<AdminFPXManualRequery>(asked).await.expect("FPX knows nothing of it");
+    pccr.call::<AdminFPXManualRequery>(asked).await.expect("FPX has no record of it");
     let about = GiveUpRequest { transaction_no: paying.made.transaction_no.clone() };
-    assert!(world.payer.call::<GiveUpPayment>(about).await.expect("FPX was asked").is_given_up);
+    assert!(world.payer.call::<GiveUpPayment>(about).await.expect("the enquiries ran").is_given_up);
     let approved = world.confirmation(&paying, "00", fpx_txn_id).await;
     assert!(world.direct(&approved).await);
     paying
@@ -88,7 +88,7 @@ async fn it_pays_the_bills_of_its_payment_while_they_are_unpaid() {
     assert_eq!(world.alerts(&paying).await.len(), 1);
     let about = json!({ "transactionNo": paying.made.transaction_no });
     let told = world.payer.call_raw::<GetPaymentActivity>(about).await.expect("the activity");
-    assert!(told.to_string().contains("lateToBills"), "the customer reads of it");
+    assert!(told.to_string().contains("lateToBills"), "the customer sees it");
     world.holds().await;
 }
 
@@ -99,7 +99,7 @@ async fn bills_that_are_paid_by_then_are_not_paid_twice() {
     let pccr = world.portal.sign_in_staff(PCCR).await;
     let late_id = listed(&pccr, false).await[0].late_id.clone();
     let anew = given::eft(&paying.bills[..1], "100.00");
-    world.payer.call::<MakePayment>(anew).await.expect("one of its bills is paid anew");
+    world.payer.call::<MakePayment>(anew).await.expect("one of its bills is paid again");
     let shown = details(&pccr, &late_id).await;
     assert_eq!((shown.unpaid_invoices, shown.why_not_bills.is_some()), (1, true));
     let refused = resolve(&pccr, to_bills(&late_id)).await.expect_err("not all are unpaid");
@@ -127,7 +127,7 @@ async fn a_bill_whose_account_has_left_is_not_paid_by_it() {
     let pccr = world.portal.sign_in_staff(PCCR).await;
     let late_id = listed(&pccr, false).await[0].late_id.clone();
     let out = json!({ "bulkId": SINAR, "accounts": [account_of(&paying.bills[0]).to_string()] });
-    pccr.call_raw::<RemoveChildAccounts>(out).await.expect("asked");
+    pccr.call_raw::<RemoveChildAccounts>(out).await.expect("requested");
     world.portal.work();
     worked(world.portal.pool()).await;
     let shown = details(&pccr, &late_id).await;

@@ -157,7 +157,7 @@ async fn storm_of_mutants() {
     }
     assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::PaymentInitiated, 0));
     assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentInitiated]);
-    assert!(world.verdicts(&paying).await.iter().all(|verdict| !verdict.ends_with("applied")), "none is believed");
+    assert!(world.verdicts(&paying).await.iter().all(|verdict| !verdict.ends_with("applied")), "none is accepted");
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the true one still counts");
     world.holds().await;
 }

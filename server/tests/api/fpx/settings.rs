@@ -19,7 +19,7 @@ async fn nothing_is_served_with_keys_that_the_program_made() {
     let some: Vec<_> = home.fpx().into_iter().filter(|(name, _)| !name.ends_with("SELLER_ID")).collect();
     let (code, said) = home.run_with_fpx(&["serve"], &some);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("set GRIDBILL_FPX_SELLER_ID"), "the one that is missing: {said}");
+    assert!(said.contains("set GRIDBILL_FPX_SELLER_ID"), "the missing setting: {said}");
 
     // Keys that the program generated are refused by content, wherever the files are.
     let made = ensure_keys(home.folder()).expect("keys");
@@ -61,7 +61,7 @@ async fn nobody_transfers_money_to_the_demos_bank_account() {
     let unset = ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", String::new());
     let (code, said) = home.run_with_fpx(&["serve"], &[&home.fpx()[..], &[unset]].concat());
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("set GRIDBILL_VIRTUAL_ACCOUNT_BANK"), "the one that is missing: {said}");
+    assert!(said.contains("set GRIDBILL_VIRTUAL_ACCOUNT_BANK"), "the missing setting: {said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -27,7 +27,7 @@ async fn what_fpx_did_not_sign_is_a_bounded_sample() {
     assert_eq!((sizes.longest, sizes.shortest), (2_048, 2_048));
     assert!(sizes.bytes > 15_000, "the sample says how long they were");
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
-    assert_eq!(world.kept().await, (before.0 + 1, 1_000), "what FPX signed is kept for ever, beside it");
+    assert_eq!(world.kept().await, (before.0 + 1, 1_000), "messages signed by FPX are stored in addition");
     world.holds().await;
 }
 
@@ -102,7 +102,7 @@ async fn of_a_body_that_breaks_off_nothing_is_believed() {
         until(&what, async || (world.kept().await == (signed, count)).then_some(())).await;
         assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "{way}, {length}");
     }
-    assert!(world.direct(&approved).await, "the whole of it counts");
+    assert!(world.direct(&approved).await, "the complete message is accepted");
     assert_eq!(world.status(&paying).await, Status::Paid);
     world.holds().await;
 }

@@ -265,7 +265,7 @@ async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
     sqlx::query!("delete from electricity_account where bulk_id = $1", MAJLIS)
         .execute(portal.pool())
         .await
-        .expect("gone");
+        .expect("deleted");
     let closed = majlis.call::<GetHome>(of(MAJLIS)).await.expect("home");
     assert_eq!((closed.bills, closed.payments, closed.invitations, closed.accounts.total), (None, None, None, 0));
     let refused = majlis.call::<GetTop3Cards>(of(MAJLIS)).await.expect_err("closed");

@@ -76,7 +76,7 @@ async fn every_figure_is_what_its_list_has_and_says_since_when() {
         let numbers = known(portal.pool(), &roc, series, 1).await;
         let id = applicant(&portal, email).await.register(&roc, &numbers).await.expect("submitted").registration_id;
         if place == 0 {
-            decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.expect("asked");
+            decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.expect("requested");
         }
         portal.advance(TimeDelta::minutes(1));
     }
@@ -176,7 +176,7 @@ async fn what_does_not_wait_is_not_read() {
     portal.damage(SEED).await;
     let mut database = portal.superuser().await;
     // VACUUM marks pages as all-visible, as in a database that has been in use.
-    database.execute(AssertSqlSafe("vacuum analyze")).await.expect("tidied");
+    database.execute(AssertSqlSafe("vacuum analyze")).await.expect("vacuumed");
     let (plans, _observing) = plans::of(&portal).await;
     let (_app, address) = portal.second().await;
     let wire = crate::support::raw::Wire::to(address);

@@ -15,7 +15,7 @@ async fn mark(portal: &Portal) {
 }
 
 async fn mail_id(portal: &Portal) -> uuid::Uuid {
-    sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one letter")
+    sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one e-mail")
 }
 
 async fn is_hidden(portal: &Portal, id: uuid::Uuid) {

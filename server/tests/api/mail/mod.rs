@@ -30,7 +30,7 @@ async fn portal(mailbox: &Mailbox) -> Portal {
 /// Writes an e-mail to the outbox.
 async fn put(app: &App, to: To<'_>, email: impl Email) {
     let mut tx = app.pool.begin().await.expect("a transaction");
-    app.context().send(&mut tx, to, email).await.expect("a letter");
+    app.context().send(&mut tx, to, email).await.expect("an e-mail");
     tx.commit().await.expect("committed");
 }
 
@@ -56,7 +56,7 @@ async fn row(pool: &PgPool) -> Row {
     )
     .fetch_one(pool)
     .await
-    .expect("one letter")
+    .expect("one e-mail")
 }
 
 /// Waits until the outbox row satisfies the condition, and returns it.

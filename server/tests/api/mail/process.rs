@@ -56,14 +56,14 @@ async fn a_worker_that_is_killed_leaves_the_letter_to_the_next_which_sends_it_ov
 
     let settings = [("SMTP_URL", url.as_str())];
     let worker = home.work(&settings);
-    let refused = row_with(&pool, "nobody is there", |row| row.attempts >= 1).await;
+    let refused = row_with(&pool, "no server answers", |row| row.attempts >= 1).await;
     assert!(refused.last_error.as_deref().unwrap().starts_with("no answer:"), "{refused:?}");
     worker.kill();
 
     let mailbox = Mailbox::secured_at(address, &certificate, &key);
     let worker = home.work(&settings);
     let stranger = |row: &Row| row.last_error.as_deref().is_some_and(|error| error.contains("certificate"));
-    let refused = row_with(&pool, "nobody vouches for the server", stranger).await;
+    let refused = row_with(&pool, "the certificate is not trusted", stranger).await;
     assert!(!refused.is_accepted && mailbox.taken().is_empty(), "{refused:?}");
     worker.kill();
 

@@ -28,7 +28,7 @@ async fn left(portal: &Portal) -> Left {
 
 async fn after(portal: &Portal, by: TimeDelta) -> Left {
     portal.advance(by);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     left(portal).await
 }
 
@@ -91,7 +91,7 @@ async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
     gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no e-mails to look at");
     portal.damage("alter table away rename to mail").await;
     assert_eq!(left(&portal).await.links, 0);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -113,7 +113,7 @@ async fn what_is_too_old_to_be_sent_says_nothing_any_more() {
     put(&portal.app, AINA, changed()).await;
     let says_something = async |by: TimeDelta| {
         portal.advance(by);
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
         let says = sqlx::query_scalar!(r#"select body_text <> '' or body_html <> '' as "says!" from mail"#);
         says.fetch_all(portal.pool()).await.expect("e-mails")
     };
@@ -140,7 +140,7 @@ async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
     }
     let left = async |by: TimeDelta| {
         portal.advance(by);
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
         let counts = sqlx::query_scalar!(
             r#"select count(*) as "count!" from answered_call group by endpoint order by endpoint"#
         );

@@ -7,7 +7,7 @@ use crate::crash::process::free_address;
 use crate::support::state::jobs;
 
 /// Returns the number of queued jobs for e-mails, without those of the cron.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn letters_queued(portal: &Portal) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where key like 'mail %'");
     count.fetch_one(portal.pool()).await.expect("a count")
@@ -46,7 +46,7 @@ async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_second() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;

@@ -18,13 +18,13 @@ use sqlx::{AssertSqlSafe, Executor as _, PgConnection, PgPool};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 
-#[expect(clippy::disallowed_methods, reason = "partitions and roles are nothing that the macros know")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about partitions and roles")]
 async fn run(connection: &mut PgConnection, statement: &str) -> sqlx::Result<()> {
     connection.execute(sqlx::raw_sql(AssertSqlSafe(statement.to_owned()))).await.map(drop)
 }
 
 /// Returns the partitions with rows, and their number of rows.
-#[expect(clippy::disallowed_methods, reason = "the table's name is a part of the question")]
+#[expect(clippy::disallowed_methods, reason = "the table's name is a part of the query")]
 async fn rows(pool: &PgPool, table: &str) -> Vec<(String, i64)> {
     let question = format!(
         "select c.relname::text, count(*) from {table} r join pg_class c on c.oid = r.tableoid group by 1 order by 1"
@@ -106,12 +106,12 @@ async fn people_are_told_in_a_month_that_nobody_added() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    let told = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("told");
+    let told = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
     assert_eq!(rows(portal.pool(), "notification").await, counted(&[("notification_default", 1)]));
 
-    tidy(&portal.app).await.expect("tidied");
+    tidy(&portal.app).await.expect("cleaned up");
     assert_eq!(rows(portal.pool(), "notification").await, counted(&[("notification_2026_11", 1)]));
-    assert_eq!(pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("told"), told);
+    assert_eq!(pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications"), told);
     payer.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect("another payment");
     assert_eq!(rows(portal.pool(), "notification").await, counted(&[("notification_2026_11", 2)]));
     let first = told["items"][0]["id"].as_str().expect("an id").to_owned();
@@ -129,7 +129,7 @@ async fn what_is_too_old_goes_with_its_month_and_nothing_else() {
         &["2025-08-05T00:00:00Z", "2025-09-30T15:59:59Z", "2025-09-30T16:00:00Z", "2026-11-19T00:00:00Z"],
     )
     .await;
-    tidy(&portal.app).await.expect("tidied");
+    tidy(&portal.app).await.expect("cleaned up");
     let left = [("security_event_2025_10", 1), ("security_event_2026_11", 1)];
     assert_eq!(rows(portal.pool(), "security_event").await, counted(&left));
     let kept = partitions(portal.pool(), "security_event").await;
@@ -158,7 +158,7 @@ async fn a_month_is_dropped_between_those_who_write() {
         longest = longest.max(began.elapsed());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert!(longest < Duration::from_secs(2), "somebody waited {longest:?}");
+    assert!(longest < Duration::from_secs(2), "a write waited {longest:?}");
     assert!(partitions(&pool, "security_event").await.contains(&"security_event_2024_01".to_owned()));
     writing.commit().await.expect("committed");
     dropping.await.expect("no panic").expect("dropped");

@@ -20,7 +20,7 @@ async fn wants(actor: &Actor, way: &str) {
 /// Returns the recipients of all e-mails.
 async fn written_to(pool: &PgPool) -> Vec<String> {
     let letters = sqlx::query_scalar!("select recipient from mail order by recipient");
-    letters.fetch_all(pool).await.expect("letters")
+    letters.fetch_all(pool).await.expect("e-mails")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,14 +36,14 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let number = made.transaction_no.as_str();
     let letter = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
-    let letter = letter.fetch_one(portal.pool()).await.expect("one letter");
+    let letter = letter.fetch_one(portal.pool()).await.expect("one e-mail");
     assert!(letter.recipient == "pccr@utility.example" && letter.subject.contains(number), "{}", letter.subject);
     assert!(letter.text.contains(&format!("/admin/payments/{number}")), "{}", letter.text);
     // Users who can act get an e-mail in any case, and only one.
     let e_bulk_payment_id = made.e_bulk_payment_id.clone();
     let difference =
         ReconciliationRequest { e_bulk_payment_id, reconcile_amount: money("30.00"), reconcile_type: 1, version: None };
-    pccr.call::<RequestReconciliation>(difference).await.expect("asked");
+    pccr.call::<RequestReconciliation>(difference).await.expect("requested");
     let at_once = ["master@sinar.example", "payer@sinar.example", "pccr@utility.example", "viewer@sinar.example"];
     assert_eq!(written_to(portal.pool()).await, at_once);
 
@@ -104,7 +104,7 @@ async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
     )
     .execute(db)
     .await
-    .expect("told");
+    .expect("notified");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -126,12 +126,12 @@ async fn what_is_committed_late_is_in_one_daily_email_too() {
         (waits || writing.is_finished()).then_some(())
     })
     .await;
-    late.commit().await.expect("told");
+    late.commit().await.expect("notified");
     writing.await.expect("a task").expect("written");
     portal.advance(TimeDelta::days(1));
     write_digests(&portal.app).await.expect("written");
     let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("letters");
+    let letters = letters.expect("e-mails");
     for group in ["Johor", "Kedah"] {
         let naming = letters.iter().filter(|letter| letter.contains(group)).count();
         assert_eq!(naming, 1, "{group}: {letters:?}");

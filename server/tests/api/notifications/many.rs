@@ -89,7 +89,7 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_by_months() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 
     // April is deleted. A part of May is too old but still stored, and is not listed.
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let left = sqlx::query!(
         r#"select count(*) as "left!", min(notified_at) as "oldest!: gridbill_core::Instant" from notification"#
     );

@@ -40,7 +40,7 @@ async fn world() -> World {
     let e_bulk_payment_id = made[0].e_bulk_payment_id.clone();
     let difference =
         ReconciliationRequest { e_bulk_payment_id, reconcile_amount: money("30.00"), reconcile_type: 1, version: None };
-    pccr.call::<RequestReconciliation>(difference).await.expect("asked");
+    pccr.call::<RequestReconciliation>(difference).await.expect("requested");
     portal.advance(TimeDelta::minutes(1));
     let declined = RejectRequest { e_bulk_payment_id: made[1].e_bulk_payment_id.clone(), remark: None, version: None };
     pccr.call::<PaymentReject>(declined).await.expect("declined");
@@ -141,7 +141,7 @@ async fn given_processed(pool: &PgPool, account_no: &str) {
     )
     .execute(pool)
     .await
-    .expect("told");
+    .expect("notified");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -177,7 +177,7 @@ async fn what_is_read_or_deleted_is_ones_own_and_a_deletion_is_undone() {
 
     // After a day a deletion cannot be undone.
     portal.advance(TimeDelta::hours(25));
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<RestoreLogs>(undo).await.expect("nothing");
     assert_eq!(listed(&payer, json!({})).await.len(), 0);
@@ -195,5 +195,5 @@ async fn whoever_left_the_company_sees_nothing_of_it_any_more() {
     assert_eq!(payer.call::<DeleteLogs>(of(&told)).await.expect("nothing").count, 0);
     assert_eq!(payer.call_raw::<DeleteLogs>(json!({ "matching": {} })).await.expect("nothing")["count"], 0);
     let signed_out = Actor::new(portal.address).call_raw::<GetNotificationLogs>(json!({})).await;
-    assert_eq!(signed_out.expect_err("nobody").status, 401);
+    assert_eq!(signed_out.expect_err("signed out").status, 401);
 }

@@ -78,7 +78,7 @@ async fn a_failed_job_is_started_again_once_by_two_at_once() {
 
     let (one, other) = tokio::join!(ict.call_raw::<RetryJob>(about(failed)), pccr.call_raw::<RetryJob>(about(failed)));
     let late = if one.is_ok() { other } else { one };
-    assert_eq!(late.expect_err("the second one is told").code(), Code::JobMoved);
+    assert_eq!(late.expect_err("the second is refused").code(), Code::JobMoved);
     let subject = format!("job:{}", failed["jobId"].as_str().expect("an id"));
     let recorded = facts(&portal, &subject).await;
     assert_eq!(recorded.len(), 1, "{recorded:?}");

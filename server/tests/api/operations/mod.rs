@@ -99,7 +99,7 @@ async fn what_waits_is_in_the_metrics() {
     )
     .execute(&pool)
     .await
-    .expect("e-mails that nobody took");
+    .expect("e-mails without an answer");
     sqlx::query!(
         "with task as (insert into graphile_worker._private_tasks (identifier) values ('unknown') returning id)
          insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, run_at)
@@ -173,7 +173,7 @@ async fn what_waits_is_in_the_metrics() {
 }
 
 /// Returns kind and actor of the facts about a subject.
-#[expect(clippy::disallowed_methods, reason = "the test's own question")]
+#[expect(clippy::disallowed_methods, reason = "a query that only this test runs")]
 async fn facts(portal: &Portal, subject: &str) -> Vec<(String, String)> {
     let facts = sqlx::query_as("select kind, actor_name from fact where subject = $1 order by place").bind(subject);
     facts.fetch_all(portal.pool()).await.expect("facts")

@@ -80,8 +80,8 @@ async fn an_e_mail_is_sent_again_once_by_two_who_saw_the_same() {
     let (one, other) =
         tokio::join!(ict.call_raw::<SendEmailAgain>(about(refused)), ict.call_raw::<SendEmailAgain>(about(refused)));
     let late = if one.is_ok() { other } else { one };
-    assert_eq!(late.expect_err("the second one is told").code(), Code::EmailMoved);
-    ict.call_raw::<SendEmailAgain>(about(for_good)).await.expect("what was refused for good is asked again");
+    assert_eq!(late.expect_err("the second is refused").code(), Code::EmailMoved);
+    ict.call_raw::<SendEmailAgain>(about(for_good)).await.expect("a refused e-mail can be sent again");
     assert_eq!(ict.call_raw::<SendEmailAgain>(about(old)).await.expect_err("no use").code(), Code::EmailTooOld);
     let unknown = json!({ "mailId": "none", "attempts": 0 });
     assert_eq!(ict.call_raw::<SendEmailAgain>(unknown).await.expect_err("none").code(), Code::EmailNotFound);
@@ -97,7 +97,7 @@ async fn an_e_mail_that_is_just_being_sent_is_not_sent_a_second_time() {
     let portal = portal().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let all = outbox(&ict, json!({ "states": ["refused"] })).await;
-    ict.call_raw::<SendEmailAgain>(about(&all[0])).await.expect("asked again");
+    ict.call_raw::<SendEmailAgain>(about(&all[0])).await.expect("requested again");
     portal.damage("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'").await;
     let again = json!({ "mailId": all[0]["mailId"], "attempts": 0 });
     let refused = ict.call_raw::<SendEmailAgain>(again.clone()).await.expect_err("the mail server is being asked");

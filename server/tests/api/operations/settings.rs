@@ -70,7 +70,7 @@ async fn a_method_is_closed_and_opened_by_whoever_saw_how_it_stood() {
     let (one, other) =
         tokio::join!(ict.call_raw::<SetMethodWindow>(set.clone()), ict.call_raw::<SetMethodWindow>(set.clone()));
     let late = if one.is_ok() { other } else { one };
-    assert_eq!(late.expect_err("the second one is told").code(), Code::WindowChanged);
+    assert_eq!(late.expect_err("the second is refused").code(), Code::WindowChanged);
 
     let closed = giro(&settings(&glb).await);
     assert_eq!(closed["isClosed"], json!(true));

@@ -60,7 +60,7 @@ async fn calls_are_in_the_log_and_in_the_callers_traces() {
     let [began, ended] = ["startTimeUnixNano", "endTimeUnixNano"]
         .map(|key| span[key].as_str().expect("a text").parse::<i64>().expect("a number"));
     assert!(began > 0 && ended >= began, "{span}");
-    assert_eq!(spans.lock().expect("spans").len(), 1, "whoever calls says what is sampled");
+    assert_eq!(spans.lock().expect("spans").len(), 1, "the caller decides about sampling");
 
     let said = home.said();
     let lines = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());

@@ -65,7 +65,7 @@ async fn an_fpx_payment_goes_to_its_bank() {
     assert_eq!(
         bill_statuses(portal.pool()).await,
         [Status::PaymentInitiated; 2],
-        "a colleague is told that they are being paid"
+        "a colleague sees that the bills are being paid"
     );
     let stored = sqlx::query!(
         "select order_no, next_requery_at, (select raw from fpx_message where way = 'request') as raw from fpx_request"

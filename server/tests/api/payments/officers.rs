@@ -133,7 +133,7 @@ async fn what_waits_can_be_turned_down_or_taken_back() {
     assert_eq!(head(&first, &made).await["proposed"], Value::Null);
     // A new decision starts from the beginning, so the other officer is now the first.
     accept(&second, &made).await.expect("proposed");
-    assert!(!turn_down(&second, &made, "I looked at another day.").await.expect("taken back"));
+    assert!(!turn_down(&second, &made, "I looked at another day.").await.expect("withdrawn"));
     accept(&second, &made).await.expect("proposed");
     assert_eq!(accept(&first, &made).await.expect("confirmed").0, Status::Processing);
     let late = turn_down(&second, &made, "Too late.").await.expect_err("it is decided");
@@ -152,7 +152,7 @@ async fn another_decision_takes_the_place_of_what_was_accepted() {
         reconcile_type: 1,
         version: None,
     };
-    second.call::<RequestReconciliation>(difference).await.expect("asked for");
+    second.call::<RequestReconciliation>(difference).await.expect("requested");
     let early = accept(&second, &made).await.expect_err("it is the customer's turn");
     assert_eq!(early.code(), Code::PaymentMoved);
     let payer = portal.sign_in("payer@sinar.example").await;

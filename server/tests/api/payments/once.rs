@@ -44,7 +44,7 @@ async fn a_key_in_progress_says_so() {
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let meanwhile = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect_err("refused");
     assert_eq!((meanwhile.status, meanwhile.code()), (409, Code::KeyInProgress));
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let first = first.await.expect("no panic").expect("a payment");
     let again = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("the same payment");
     assert_eq!(first, again);

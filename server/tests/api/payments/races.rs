@@ -71,7 +71,7 @@ async fn every_bill_has_one_winner() {
                 (Err(refusal), wanted) => refused.push((refusal, wanted)),
             }
         }
-        assert!(!winners.is_empty(), "somebody wins");
+        assert!(!winners.is_empty(), "one payment wins");
         for (refusal, wanted) in &refused {
             assert_eq!(refusal.code(), Code::DuplicatePayment, "{refusal:?}");
             assert_eq!(refusal.body.params["isDuplicate"], true);
@@ -136,7 +136,7 @@ async fn a_deadlock_is_not_shown() {
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     // The payment has waited longer for its lock, so PostgreSQL aborts the payment and not this transaction.
     lock(0).execute(&mut *backwards).await.expect("the first bill");
-    backwards.commit().await.expect("let go");
+    backwards.commit().await.expect("released");
     call.await.expect("no panic").expect("a payment, at the second attempt");
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
@@ -158,7 +158,7 @@ async fn the_index_says_the_same_as_the_locks() {
 
 /// Waits until a call is blocked by the lock that the test holds.
 async fn one_waits(portal: &Portal) {
-    until("a call waits", async || {
+    until("a call is blocked", async || {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
         );
@@ -179,7 +179,7 @@ async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future
     let paying = tokio::spawn(async move { payer.call::<MakePayment>(request).await });
     one_waits(portal).await;
     change.await;
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     paying.await.expect("no panic").expect_err("they may not pay any more")
 }
 
@@ -234,7 +234,7 @@ async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_nothing()
         role: Some(Role::Ict),
     };
     ict.call::<UpdateTNBUser>(request).await.expect("changed");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let refused = accepting.await.expect("no panic").expect_err("they decide nothing any more");
     assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
     assert_eq!(bill_statuses(portal.pool()).await, [Status::PendingApproval]);

@@ -129,7 +129,7 @@ impl World {
 #[tokio::test(flavor = "multi_thread")]
 async fn too_little_was_paid_and_the_difference_follows() {
     let world = world().await;
-    let moved = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("asked");
+    let moved = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("requested");
     assert_eq!(moved.status, Status::InsufficientPending);
     assert_eq!(bill_statuses(world.portal.pool()).await, [Status::InsufficientPending; 3]);
     let details =
@@ -152,7 +152,7 @@ async fn too_little_was_paid_and_the_difference_follows() {
     // A second request must differ from the first.
     let same = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect_err("refused");
     assert_eq!(same.fields(), [("reconcileAmount", Code::ReconcileAmountAsBefore)]);
-    world.pccr.call::<RequestReconciliation>(world.ask(1, "20.00")).await.expect("asked again");
+    world.pccr.call::<RequestReconciliation>(world.ask(1, "20.00")).await.expect("requested again");
     world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("000778")).await.expect("paid");
 
     // A third request may not repeat the first: that money may have arrived since, and would be requested twice.
@@ -173,7 +173,7 @@ async fn too_little_was_paid_and_the_difference_follows() {
         ]
     );
     assert_eq!((activity.insufficient.len(), activity.excessive.len()), (2, 0));
-    let asked = activity.latest_reconcile_request.expect("asked");
+    let asked = activity.latest_reconcile_request.expect("requested");
     assert_eq!((asked.reconcile_type, asked.reconcile_amount), (1, money("20.00")));
     world.accept_and_post().await;
     assert_eq!(world.receipt_and_credit().await, ("300.00".to_owned(), None));
@@ -192,8 +192,8 @@ async fn too_little_was_paid_and_the_difference_follows() {
 #[tokio::test(flavor = "multi_thread")]
 async fn too_much_was_paid_and_an_account_is_credited() {
     let world = world().await;
-    assert_eq!(world.settlement().await, ("advice - - - 300.00".to_owned(), None), "nobody has looked yet");
-    let moved = world.pccr.call::<RequestReconciliation>(world.ask(2, "25.50")).await.expect("asked");
+    assert_eq!(world.settlement().await, ("advice - - - 300.00".to_owned(), None), "no officer has decided yet");
+    let moved = world.pccr.call::<RequestReconciliation>(world.ask(2, "25.50")).await.expect("requested");
     assert_eq!(moved.status, Status::OverpayPending);
     assert_eq!(world.settlement().await, ("advice 325.50 - 25.50 25.50".to_owned(), None));
     let nowhere = given::invoice("599999999999");
@@ -217,7 +217,7 @@ async fn too_much_was_paid_and_an_account_is_credited() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_chosen_for_an_earlier_overpayment_is_not_credited() {
     let world = world().await;
-    world.pccr.call::<RequestReconciliation>(world.ask(2, "25.00")).await.expect("asked");
+    world.pccr.call::<RequestReconciliation>(world.ask(2, "25.00")).await.expect("requested");
     world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&world.bills[0])).await.expect("chosen");
     world.pccr.call::<RequestReconciliation>(world.ask(1, "25.00")).await.expect("the other way round differs");
     world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await.expect("paid");
@@ -251,7 +251,7 @@ async fn what_a_customer_may_not_pay_a_difference_with() {
     let early = early.expect_err("nothing is asked for");
     assert_eq!(early.code(), Code::PaymentMoved);
     assert!(early.body.error_message.contains("\"Sedang Diproses\""), "{}", early.body.error_message);
-    world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("asked");
+    world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("requested");
     let before = state(world.portal.pool()).await;
     let by = |payment_mode, number: &str| InsufficientRequest { payment_mode, ..world.difference(number) };
     let own = given::number_of(&world.bills).to_lowercase();
@@ -280,7 +280,7 @@ async fn what_a_customer_may_not_pay_a_difference_with() {
 async fn a_decision_is_of_the_version_that_the_officer_saw() {
     let world = world().await;
     let seen = ReconciliationRequest { version: Some(1), ..world.ask(2, "20.00") };
-    world.pccr.call::<RequestReconciliation>(seen).await.expect("asked");
+    world.pccr.call::<RequestReconciliation>(seen).await.expect("requested");
     world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&world.bills[0])).await.expect("chosen");
 
     let before = state(world.portal.pool()).await;

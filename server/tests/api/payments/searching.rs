@@ -49,7 +49,7 @@ async fn a_searched_number_reads_what_it_finds() {
         .map(|(place, part)| given::reference(&format!("OTHER{place}"), &total(part)))
         .collect();
     payer.call::<MakePayment>(rest).await.expect("another payment");
-    #[expect(clippy::disallowed_methods, reason = "what the planner knows is no query of ours")]
+    #[expect(clippy::disallowed_methods, reason = "a statement about the planner's statistics")]
     sqlx::raw_sql("analyze").execute(portal.pool()).await.expect("analyzed");
 
     let mut taken = portal.with_one_connection().await;

@@ -52,14 +52,14 @@ async fn an_accepted_payment_whose_job_was_lost_is_found_by_the_hourly_look() {
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
     lose_jobs(portal.pool()).await;
     assert_eq!(jobs(portal.pool()).await, 0);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly check");
     assert_eq!(jobs(portal.pool()).await, 1);
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
 }
 
 /// Returns the attempts of each job, and whether it has a key.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn attempts(portal: &Portal) -> Vec<(i32, bool)> {
     let jobs = "select attempts::int, key is not null from graphile_worker._private_jobs order by attempts desc";
     sqlx::query_as(jobs).fetch_all(portal.pool()).await.expect("the jobs")
@@ -71,12 +71,12 @@ async fn a_job_that_is_still_tried_keeps_its_count_and_one_that_failed_is_added_
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
-    let tidy = async || gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
+    let tidy = async || gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly check");
     portal
         .damage("update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '1 hour', last_error = 'broken'")
         .await;
     tidy().await;
-    assert_eq!(attempts(&portal).await, [(8, true)], "it comes to its last attempt, and then somebody is told");
+    assert_eq!(attempts(&portal).await, [(8, true)], "it reaches its last attempt, and then an alarm is raised");
     portal.damage("update graphile_worker._private_jobs set attempts = max_attempts").await;
     tidy().await;
     assert_eq!(attempts(&portal).await, [(25, false), (0, true)]);
@@ -100,7 +100,7 @@ async fn a_job_that_runs_is_not_added_anew() {
     // A job in its last attempt has not failed until the attempt ends.
     for tried in [1, 25] {
         portal.damage(&format!("{jobs} set attempts = {tried}, locked_at = now(), locked_by = 'another'")).await;
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly check");
         assert_eq!(attempts(&portal).await, [(tried, true)], "another worker is at it");
     }
     // Released after that worker died, the job runs again.
@@ -246,7 +246,7 @@ async fn lists_and_cards_count_every_company() {
     assert_eq!(list.items[0].company_name, "Sinar Jaya Sdn. Bhd.");
     let declined = json!({ "filter": { "statuses": [6] } });
     let pending = glb.call_raw::<GetAdminPendingPayments>(declined.clone()).await.expect("the list");
-    assert_eq!(pending["total"], 0, "declined ones are not pending, whatever is asked for");
+    assert_eq!(pending["total"], 0, "declined payments are not pending with any filter");
     let all = glb.call_raw::<GetAdminAllPayments>(declined).await.expect("the list");
     assert_eq!(all["total"], 1);
     let found = glb.call_raw::<GetAdminAllPayments>(json!({ "filter": { "search": "majlis" } })).await;
@@ -272,14 +272,14 @@ async fn a_payment_whose_job_was_lost_is_posted_at_the_next_start() {
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
-    #[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+    #[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
     let lost = sqlx::query("delete from graphile_worker._private_jobs").execute(portal.pool()).await;
     assert_eq!(lost.expect("deleted").rows_affected(), 1);
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
     // A repeated job finds nothing to do.
     let again = "select graphile_worker.add_job('post_payment', json_build_object('payment_id', $1::text))";
-    #[expect(clippy::disallowed_methods, reason = "the queue's function returns a row type of its own")]
+    #[expect(clippy::disallowed_methods, reason = "the macros do not know the row type of the queue's function")]
     sqlx::query(again).bind(&made.e_bulk_payment_id).execute(portal.pool()).await.expect("added");
     until("the job is done", async || (jobs(portal.pool()).await == 0).then_some(())).await;
     tokio::time::sleep(Duration::from_millis(50)).await;

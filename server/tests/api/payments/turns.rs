@@ -38,7 +38,7 @@ async fn no_more_calls_act_at_a_time_than_leave_connections_to_readers() {
     tokio::time::sleep(Duration::from_secs(5).saturating_sub(began.elapsed())).await;
     let is_told: Vec<bool> = waiting.iter().map(tokio::task::JoinHandle::is_finished).collect();
     assert_eq!(is_told.iter().filter(|told| **told).count(), 8, "half of the connections are for readers: {is_told:?}");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let mut paid = 0;
     for (call, was_told) in waiting.into_iter().zip(is_told) {
         match call.await.expect("no panic") {

@@ -55,7 +55,7 @@ async fn nothing_else_is_open_before_the_password_is_set() {
             *(if refused { &mut closed } else { &mut open }) += 1;
             assert!(!refused || answer.status == 403);
         }
-        assert_eq!(state(portal.pool()).await, before, "somebody without an own password changed something");
+        assert_eq!(state(portal.pool()).await, before, "a user without a password of their own changed something");
         // The session itself can be refreshed and ended as usual.
         let service = if email == ICT { "Admin" } else { "User" };
         let body = json!({ "refreshToken": refresh }).to_string();
@@ -92,7 +92,10 @@ async fn staff_set_their_first_password_and_go_on() {
     let tokens = staff.call::<FirstTimeChangePassword>(first(FIRST)).await.expect("set");
     assert!(tokens.is_admin && !tokens.is_password_reset_required);
     for old in [&staff, &elsewhere] {
-        assert_eq!(old.call::<GetAdminProfile>(Nothing {}).await.expect_err("over").code(), Code::SignedOut);
+        assert_eq!(
+            old.call::<GetAdminProfile>(Nothing {}).await.expect_err("the session has ended").code(),
+            Code::SignedOut
+        );
     }
     let staff = visitor.with_token(tokens.access_token);
     assert!(!staff.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").is_password_reset_required);

@@ -53,7 +53,7 @@ async fn another_mobile_number_is_told_to_its_owner() {
     payer.call::<UpdateUserProfile>(form("Badrul", "198765432")).await.expect("changed");
     let profile = payer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
     assert_eq!(profile.mobile_no.as_deref(), Some("198765432"));
-    assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is told");
+    assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is e-mailed");
     let details = json!({ "before": { "mobileNo": MOBILE }, "after": { "mobileNo": "198765432" } });
     assert_eq!(activity(portal.pool()).await[0].3, details);
 }

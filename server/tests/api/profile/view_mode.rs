@@ -50,13 +50,13 @@ async fn profile_and_registration_are_those_of_the_account_that_is_looked_at() {
         let profile = viewer.call_raw::<GetUserProfile>(json!({})).await.expect("a profile");
         assert_eq!((&profile["companyName"], &profile["role"]), (&json!("Sinar Jaya Sdn. Bhd."), &json!("viewer")));
         assert_eq!((&profile["email"], &profile["bulkId"]), (&json!(email), &json!(SINAR)));
-        let standing = viewer.call_raw::<GetRegistrationStatus>(json!({})).await.expect("where it stands");
+        let standing = viewer.call_raw::<GetRegistrationStatus>(json!({})).await.expect("the status");
         assert_eq!((&standing["bulkId"], &standing["status"]), (&json!(SINAR), &json!(status)));
         let elsewhere = viewer.with("x-bulk-account", "3099999999").call_raw::<GetUserProfile>(json!({})).await;
-        assert_eq!(elsewhere.expect_err("not there").code(), Code::BulkAccountNotFound);
+        assert_eq!(elsewhere.expect_err("not found").code(), Code::BulkAccountNotFound);
     }
     let views = sqlx::query_scalar!("select count(*) from fact where kind = 'CustomerViewEntered'");
-    assert_eq!(views.fetch_one(portal.pool()).await.expect("a count"), Some(2), "nobody looks without a record");
+    assert_eq!(views.fetch_one(portal.pool()).await.expect("a count"), Some(2), "every view is recorded");
     // Without the permission, or outside view mode, these calls are for customers only.
     let ict = portal.sign_in_staff("ict@utility.example").await.with("x-bulk-account", SINAR);
     assert_eq!(ict.call_raw::<GetUserProfile>(json!({})).await.expect_err("no viewer").code(), Code::Forbidden);

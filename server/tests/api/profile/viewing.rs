@@ -109,7 +109,8 @@ async fn each_beginning_and_each_end_is_recorded_once() {
     assert!(one.is_ok() && other.is_ok());
     let majlis = of("CustomerViewEntered", "Goh", MAJLIS);
     assert_eq!(recorded(pool).await, [entered.clone(), left, entered, majlis]);
-    let missing = glb.call_raw::<EnterCustomerView>(json!({ "id": "3000000099" })).await.expect_err("nobody's");
+    let missing =
+        glb.call_raw::<EnterCustomerView>(json!({ "id": "3000000099" })).await.expect_err("no such bulk account");
     assert_eq!(missing.code(), Code::BulkAccountNotFound);
 }
 
@@ -149,17 +150,17 @@ async fn a_view_ends_with_its_session() {
     let enter = json!({ "id": SINAR });
     let silent = portal.sign_in_staff(GLB).await;
     silent.call_raw::<EnterCustomerView>(enter.clone()).await.expect("entered");
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let entered = of("CustomerViewEntered", "Goh", SINAR);
     assert_eq!(recorded(pool).await, std::slice::from_ref(&entered), "the session is still there");
     // Time limits count whole seconds: session and view last until one more second is over.
     portal.advance(TimeDelta::milliseconds(15 * 60 * 1_000 + 999));
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     assert_eq!(recorded(pool).await, std::slice::from_ref(&entered), "the session may go on");
     portal.advance(TimeDelta::milliseconds(1));
     assert_eq!(cards(&silent.with("x-bulk-account", SINAR), SINAR).await.expect_err("silent"), Code::SignedOut);
     for _ in 0..2 {
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     }
     assert_eq!(recorded(pool).await, [entered, of("CustomerViewEnded", "Sessions", SINAR)]);
 }

@@ -32,7 +32,7 @@ async fn once_the_links_have_expired_the_address_may_be_registered_anew() {
     portal.advance(TimeDelta::hours(24));
     assert!(is_free(&portal).await);
     assert_eq!(code(activate(&portal, &first).await), Code::LinkExpired);
-    portal.visitor().in_malay().call::<Register>(other()).await.expect("registered anew");
+    portal.visitor().in_malay().call::<Register>(other()).await.expect("registered again");
     assert!(!is_free(&portal).await);
     let letters = letters(&portal, NUR).await;
     assert_eq!((letters.len(), letters[0].language.as_str()), (2, "ms"));

@@ -27,7 +27,7 @@ async fn profile(portal: &Portal, tokens: Tokens) -> Profile {
 
 async fn is_registered(portal: &Portal, token: &str) -> bool {
     let request = CheckLinkRequest { kind: LinkKind::Invitation, token: token.to_owned() };
-    portal.visitor().call::<CheckLink>(request).await.expect("good").is_registered
+    portal.visitor().call::<CheckLink>(request).await.expect("a valid link").is_registered
 }
 
 async fn withdraw(portal: &Portal, id: Uuid) {

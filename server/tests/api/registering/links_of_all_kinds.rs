@@ -20,9 +20,9 @@ const INVITED: &str = "dijemput@baru.example";
 async fn all(portal: &Portal) -> Vec<(LinkKind, String)> {
     register(portal, NUR).await.expect("registered");
     let activation = token(portal, NUR).await;
-    forgot(portal, "viewer@sinar.example").await.expect("a letter");
+    forgot(portal, "viewer@sinar.example").await.expect("an e-mail");
     let reset = token(portal, "viewer@sinar.example").await;
-    portal.visitor().call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("a letter");
+    portal.visitor().call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("an e-mail");
     let staff_reset = token(portal, "glb@utility.example").await;
     vec![
         (LinkKind::Activation, activation),
@@ -118,7 +118,7 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
         for ((kind, token), email) in
             links.iter().zip([NUR, STAFF, "viewer@sinar.example", "glb@utility.example", INVITED])
         {
-            let found = look(&portal, *kind, token).await.expect("good");
+            let found = look(&portal, *kind, token).await.expect("a valid link");
             assert_eq!(found.email, email);
             assert_eq!(found.is_registered, *kind != LinkKind::Invitation);
             let company = (*kind == LinkKind::Invitation).then_some("Sinar Jaya Sdn. Bhd.");
@@ -127,7 +127,7 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
         for door in ["ValidateResetToken", "AdminValidateResetToken", "GetEmailByInvitationToken"] {
             let kind = DOORS.iter().find(|(_, name)| *name == door).expect("a door").0;
             let (_, token) = links.iter().find(|(found, _)| *found == kind).expect("a link");
-            knock(&portal, door, token).await.expect("good");
+            knock(&portal, door, token).await.expect("a valid link");
         }
     }
     assert_eq!(state(portal.pool()).await, before);
@@ -143,7 +143,7 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
 async fn another(portal: &Portal, kind: LinkKind) -> String {
     let person = |email: &'static str| async move {
         let id = sqlx::query_scalar!("select person_id from person where email = $1", email);
-        For::Person(id.fetch_one(portal.pool()).await.expect("somebody"))
+        For::Person(id.fetch_one(portal.pool()).await.expect("a person"))
     };
     let whom = match kind {
         LinkKind::Activation => person(NUR).await,

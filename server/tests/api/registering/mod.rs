@@ -99,13 +99,13 @@ async fn letters(portal: &Portal, email: &str) -> Vec<Posted> {
     )
     .fetch_all(portal.pool())
     .await
-    .expect("letters")
+    .expect("e-mails")
 }
 
 /// Returns the token of the newest e-mail to an address.
 async fn token(portal: &Portal, email: &str) -> String {
     let letters = letters(portal, email).await;
-    token_in(&letters.first().expect("a letter").text)
+    token_in(&letters.first().expect("an e-mail").text)
 }
 
 /// Returns the token in an e-mail's link: the fragment of the address.

@@ -56,7 +56,7 @@ async fn asking_for_links_from_all_sides_never_breaks() {
     let portal = Portal::with_people().await;
     register(&portal, NUR).await.expect("registered");
     let first = token(&portal, NUR).await;
-    forgot(&portal, "viewer@sinar.example").await.expect("a letter");
+    forgot(&portal, "viewer@sinar.example").await.expect("an e-mail");
     let second = token(&portal, "viewer@sinar.example").await;
     let tries = (0..60).map(|turn| {
         let (portal, first, second) = (&portal, &first, &second);

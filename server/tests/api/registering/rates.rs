@@ -68,10 +68,10 @@ async fn letters_are_counted_by_address_whatever_they_are() {
     let (portal, here, there, _) = portal(&["--emails-per-address=4"]).await;
     register(&portal, NUR).await.expect("registered");
     let link = LinkRequest { token: token(&portal, NUR).await };
-    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     assert_eq!(code(there.call::<ForgotPassword>(address("nobody@sinar.example")).await), Code::EmailNotRegistered);
-    there.call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("a letter");
-    here.call::<ResendActivation>(address(NUR)).await.expect("a letter");
+    there.call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("an e-mail");
+    here.call::<ResendActivation>(address(NUR)).await.expect("an e-mail");
     let before = state(portal.pool()).await;
     too_many(here.call::<SendNewActivationLink>(link).await, 60);
     too_many(there.call::<ResendActivation>(address(NUR)).await, 60);
@@ -83,11 +83,11 @@ async fn letters_are_counted_by_address_whatever_they_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_buried_in_letters() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2"]).await;
-    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
-    there.call::<ForgotPassword>(address("VIEWER@sinar.example")).await.expect("a letter");
+    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
+    there.call::<ForgotPassword>(address("VIEWER@sinar.example")).await.expect("an e-mail");
     too_many(here.call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
     too_many(here.call::<ResendActivation>(address("viewer@sinar.example")).await, 60);
-    here.call::<ForgotPassword>(address("payer@sinar.example")).await.expect("somebody else's");
+    here.call::<ForgotPassword>(address("payer@sinar.example")).await.expect("another user's address");
     // The answer does not reveal whether the address is registered.
     for _ in 0..2 {
         here.call::<ResendActivation>(address("nobody@sinar.example")).await.expect("the same answer");
@@ -96,7 +96,7 @@ async fn nobody_is_buried_in_letters() {
     register(&portal, NUR).await.expect("registered");
     for _ in 0..2 {
         let link = LinkRequest { token: token(&portal, NUR).await };
-        there.call::<SendNewActivationLink>(link).await.expect("a letter");
+        there.call::<SendNewActivationLink>(link).await.expect("an e-mail");
     }
     let link = LinkRequest { token: token(&portal, NUR).await };
     too_many(here.call::<SendNewActivationLink>(link).await, 60);
@@ -160,10 +160,10 @@ async fn a_stranger_uses_up_no_letters_of_the_owner() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2", "--address-header=x-forwarded-for"]).await;
     let owner = here.with("x-forwarded-for", "203.0.113.1");
     let stranger = |host: i32| there.with("x-forwarded-for", &format!("198.51.100.{host}"));
-    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     let own_link = token(&portal, "viewer@sinar.example").await;
     for host in 0..2 {
-        stranger(host).call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+        stranger(host).call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     }
     too_many(stranger(3).call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
     owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("the owner is not held to it");
@@ -174,7 +174,7 @@ async fn a_stranger_uses_up_no_letters_of_the_owner() {
     register(&portal, NUR).await.expect("registered");
     let first = token(&portal, NUR).await;
     for host in 0..2 {
-        stranger(host).call::<ResendActivation>(address(NUR)).await.expect("a letter");
+        stranger(host).call::<ResendActivation>(address(NUR)).await.expect("an e-mail");
     }
     too_many(stranger(3).call::<ResendActivation>(address(NUR)).await, 60);
     owner
@@ -211,12 +211,12 @@ async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
         let stranger = here.with("x-forwarded-for", &format!("198.51.{network}.1"));
         stranger.call::<ResendActivation>(address("payer@sinar.example")).await.expect("the same answer");
     }
-    forgot(&portal, "payer@sinar.example").await.expect("a letter");
+    forgot(&portal, "payer@sinar.example").await.expect("an e-mail");
     assert_eq!(letters(&portal, "payer@sinar.example").await.len(), 1);
     // After a link was used no valid one is left, so another may be sent.
     let link = token(&portal, "viewer@sinar.example").await;
     reset(&portal, &link, NEW).await.expect("reset");
-    forgot(&portal, "viewer@sinar.example").await.expect("a letter");
+    forgot(&portal, "viewer@sinar.example").await.expect("an e-mail");
     let another = token_of_links(&portal, "viewer@sinar.example").await;
     reset(&portal, &another, "bulan-purnama-7").await.expect("reset again");
 }

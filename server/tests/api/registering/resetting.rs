@@ -24,7 +24,7 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
         sign_in(&portal, VIEWER, "wrong").await.expect_err("wrong");
     }
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked);
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked, "asking alone lifts nothing");
     for session in &sessions {
@@ -34,7 +34,7 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
     for session in &sessions {
         assert_eq!(code(session.call::<GetUserProfile>(Nothing {}).await), Code::SignedOut);
     }
-    other.call::<GetUserProfile>(Nothing {}).await.expect("nobody else's session ends");
+    other.call::<GetUserProfile>(Nothing {}).await.expect("other users' sessions continue");
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::WrongCredentials);
     sign_in(&portal, VIEWER, NEW).await.expect("signed in");
     let letters = letters(&portal, VIEWER).await;
@@ -47,7 +47,7 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_is_no_longer_good_once_the_password_was_changed_in_the_portal() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let link = token(&portal, VIEWER).await;
     let viewer = portal.sign_in(VIEWER).await;
     let request = ChangePasswordRequest { old_password: PASSWORD.to_owned(), new_password: NEW.to_owned() };
@@ -59,7 +59,7 @@ async fn a_link_is_no_longer_good_once_the_password_was_changed_in_the_portal() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_password_that_breaks_a_rule_uses_no_link() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
     let before = state(portal.pool()).await;
     for (password, expected) in [
@@ -98,7 +98,7 @@ async fn staff_reset_at_their_own_door() {
     let portal = Portal::with_people().await;
     let staff = portal.sign_in_staff("glb@utility.example").await;
     let visitor = portal.visitor();
-    visitor.call::<AdminForgotPassword>(address("GLB@utility.example")).await.expect("a letter");
+    visitor.call::<AdminForgotPassword>(address("GLB@utility.example")).await.expect("an e-mail");
     let token = token(&portal, "glb@utility.example").await;
     assert_eq!(code(reset(&portal, &token, NEW).await), Code::LinkInvalid, "the customers' door");
     let request = ResetPasswordRequest { token, password: NEW.to_owned() };
@@ -115,7 +115,7 @@ async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     let strangers = token(&portal, NUR).await;
-    forgot(&portal, NUR).await.expect("a letter");
+    forgot(&portal, NUR).await.expect("an e-mail");
     let letter = letters(&portal, NUR).await.remove(0);
     assert!(!letter.text.contains("Nur Aisyah"), "the stranger chose the name: {}", letter.text);
     let link = token_in(&letter.text);
@@ -138,10 +138,10 @@ async fn a_new_registration_does_not_come_before_the_owners_link() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     portal.advance(TimeDelta::hours(24));
-    forgot(&portal, NUR).await.expect("a letter");
+    forgot(&portal, NUR).await.expect("an e-mail");
     let link = token(&portal, NUR).await;
     let again = RegisterRequest { password: "bintang-timur-9".to_owned(), ..form(NUR) };
-    portal.visitor().call::<Register>(again).await.expect("registered anew");
+    portal.visitor().call::<Register>(again).await.expect("registered again");
     reset(&portal, &link, "bulan-purnama-7").await.expect("the owner sets the password");
     assert_eq!(code(sign_in(&portal, NUR, "bintang-timur-9").await), Code::WrongCredentials);
     sign_in(&portal, NUR, "bulan-purnama-7").await.expect("signed in");
@@ -151,7 +151,7 @@ async fn a_new_registration_does_not_come_before_the_owners_link() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sign_in_that_a_reset_overtakes_is_refused() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
     // Both calls have finished hashing and wait for the person's row, the reset first.
     let held = hold(&portal).await;
@@ -161,7 +161,7 @@ async fn a_sign_in_that_a_reset_overtakes_is_refused() {
         async move { visitor.call::<Login>(credentials(VIEWER, PASSWORD)).await }
     });
     waiting(&portal, 2).await;
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     resetting.await.expect("a task").expect("reset");
     assert_eq!(code(signing_in.await.expect("a task")), Code::SignedOut);
     let sessions = sqlx::query_scalar!(r#"select count(*) as "n!" from session"#).fetch_one(portal.pool()).await;
@@ -191,7 +191,7 @@ async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refu
 
 /// Waits until this number of connections wait for a lock.
 async fn waiting(portal: &Portal, many: i64) {
-    until("somebody waits", || async {
+    until("the calls are blocked", || async {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
         );
@@ -204,12 +204,12 @@ async fn waiting(portal: &Portal, many: i64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_that_expires_while_the_password_is_hashed_is_expired() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
     let held = hold(&portal).await;
     let resetting = resetting(&portal, token).await;
     portal.advance(TimeDelta::hours(1));
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     assert_eq!(code(resetting.await.expect("a task")), Code::LinkExpired);
     let ended = sqlx::query_scalar!("select sessions_ended_at from person where email = $1", VIEWER);
     assert_eq!(ended.fetch_one(portal.pool()).await.expect("the person"), None::<DateTime<chrono::Utc>>);

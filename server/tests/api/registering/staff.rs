@@ -21,11 +21,11 @@ async fn a_link_signs_staff_in_to_set_a_password_and_for_nothing_else() {
     let token = staff_to_come(&portal, ISMAIL).await;
     let visitor = portal.visitor();
     let wrong = visitor.call::<AdminLogin>(credentials(ISMAIL, NEW)).await;
-    assert_eq!(code(wrong), Code::WrongCredentials, "nobody has no password");
+    assert_eq!(code(wrong), Code::WrongCredentials, "an empty password never signs in");
     let tokens = verify(&portal, &token).await.expect("activated");
     assert_eq!((tokens.is_admin, tokens.is_password_reset_required), (true, true));
     let ismail = visitor.with_token(tokens.access_token);
-    let profile = ismail.call::<GetAdminProfile>(Nothing {}).await.expect("who they are may be asked");
+    let profile = ismail.call::<GetAdminProfile>(Nothing {}).await.expect("the profile stays open");
     assert!(profile.is_password_reset_required);
     assert_eq!(code(ismail.call::<GetAdminPendingPaymentsCards>(Nothing {}).await), Code::PasswordChangeRequired);
     assert_eq!(code(ismail.call::<GetPaymentMethods>(Nothing {}).await), Code::PasswordChangeRequired);
@@ -48,9 +48,9 @@ async fn a_first_password_may_be_set_by_a_reset() {
     let token_of_link = staff_to_come(&portal, ISMAIL).await;
     let visitor = portal.visitor();
     let early = visitor.call::<AdminForgotPassword>(address(ISMAIL)).await.expect_err("not activated");
-    assert_eq!(early.fields(), [("email", Code::AccountNotActivated)], "whoever made the account sends the link again");
+    assert_eq!(early.fields(), [("email", Code::AccountNotActivated)], "the administrator sends the link again");
     verify(&portal, &token_of_link).await.expect("activated");
-    visitor.call::<AdminForgotPassword>(address(ISMAIL)).await.expect("a letter");
+    visitor.call::<AdminForgotPassword>(address(ISMAIL)).await.expect("an e-mail");
     let request = ResetPasswordRequest { token: token(&portal, ISMAIL).await, password: NEW.to_owned() };
     visitor.call::<AdminResetPassword>(request).await.expect("set");
     let tokens = visitor.call::<AdminLogin>(credentials(ISMAIL, NEW)).await.expect("signed in");

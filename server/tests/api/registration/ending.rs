@@ -43,7 +43,7 @@ pub async fn asked(portal: &Portal, staff: &Actor, email: &str, roc: &str, serie
     let numbers = known(portal.pool(), roc, series, 2).await;
     let kamala = applicant(portal, email).await;
     let id = kamala.register(roc, &numbers).await.expect("submitted").registration_id;
-    decide(staff, &id, ReviewAction::RequestForInfo, Some("Where is your office?")).await.expect("asked");
+    decide(staff, &id, ReviewAction::RequestForInfo, Some("Where is your office?")).await.expect("requested");
     (kamala, id)
 }
 
@@ -67,7 +67,7 @@ async fn once_ended_the_company_can_be_registered_at_once() {
             Step::Withdraw => assert_eq!(withdraw(&kamala.actor, &id).await.expect("withdrawn").status.code(), 8),
             _ => {
                 portal.advance(TimeDelta::days(31));
-                follow_up(&portal.app).await.expect("looked");
+                follow_up(&portal.app).await.expect("checked");
             }
         }
         let last = steps(portal.pool(), &id).await.pop().expect("a step");
@@ -88,7 +88,7 @@ async fn once_ended_the_company_can_be_registered_at_once() {
         let anew = kamala.call::<RedoApplication>(named(&id)).await.expect("begun again");
         assert_eq!(anew.status, RegistrationStatus::Unregistered);
         let other = Applicant { actor, ..other };
-        other.register(&roc, &numbers).await.expect("registered anew");
+        other.register(&roc, &numbers).await.expect("registered again");
     }
 }
 

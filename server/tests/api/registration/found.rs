@@ -71,7 +71,7 @@ async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
     let refused = submit(&kamala, ROC, Some(found(&listed))).await.expect_err("two were not found");
     assert_eq!(fields(&refused), not_found(&[2, 3]));
     let nothing = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
-    assert_eq!(nothing.fetch_one(portal.pool()).await.expect("a count"), 0, "nothing of it was kept");
+    assert_eq!(nothing.fetch_one(portal.pool()).await.expect("a count"), 0, "nothing was stored");
     // Deselected accounts are not verified, and typed accounts claim nothing.
     let mut listed = found(&listed);
     listed[2].source = AccountSource::Manual;
@@ -103,7 +103,7 @@ async fn what_was_found_for_another_number_is_not_submitted_with_this_one() {
     assert_eq!(sources(&portal, &id).await, [AccountSource::Auto]);
     // The same in an answer that changes the number but keeps the accounts.
     let staff = portal.sign_in_staff("pccr@utility.example").await;
-    decide(&staff, &id, ReviewAction::RequestForInfo, Some("Is the number right?")).await.expect("asked");
+    decide(&staff, &id, ReviewAction::RequestForInfo, Some("Is the number right?")).await.expect("requested");
     let answer = UpdateRegistrationRequest {
         registration_id: RegistrationId(id),
         form: form(OTHER, &kamala.file_id),

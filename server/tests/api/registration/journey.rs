@@ -67,7 +67,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     assert_eq!(application.form.details.company_name, " Baru Berhad ");
     assert_eq!(application.declaration.expect("a declaration").file_name, "Declaration.pdf");
     let table = staff.call::<BulkUserRegistrationTable>(RegistrationsRequest::default()).await.unwrap();
-    assert_eq!(table.total, 0, "drafts are nobody's but their makers'");
+    assert_eq!(table.total, 0, "drafts are visible only to their applicants");
 
     // Submit with the draft's accounts.
     let request = json!({ "form": form(ROC, &kamala.file_id) });

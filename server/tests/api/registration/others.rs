@@ -202,7 +202,7 @@ async fn an_application_of_somebody_who_is_gone_is_not_approved() {
     let refused = decide(&staff, &id, ReviewAction::RequestForInfo, Some("Where is it?")).await.unwrap_err();
     assert_eq!(refused.code(), Code::ApplicantGone);
     decide(&staff, &id, ReviewAction::Reject, Some("You are gone.")).await.unwrap();
-    assert_eq!(letters(portal.pool(), "new@baru.example").await, [""; 0], "nobody could do anything with it");
+    assert_eq!(letters(portal.pool(), "new@baru.example").await, [""; 0], "an e-mail would be of no use");
 }
 
 /// Deleting a user withdraws their pending application, and another user can register the company immediately.
@@ -225,7 +225,7 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
         assert_eq!(last, led(&[("withdraw", 8)]).pop(), "{email}");
         let log = staff.call_raw::<RegistrationRemarkLog>(json!({ "id": id })).await.unwrap();
         let log = log.as_array().and_then(|log| log.last()).expect("a step");
-        assert_eq!(log["by"], json!("Hana"), "whoever deleted them");
+        assert_eq!(log["by"], json!("Hana"), "the officer who deleted the user");
         assert_eq!(letters(portal.pool(), email).await, before);
     }
     let lina = applicant(&portal, "other@baru.example").await;

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use super::{begin, portal};
 
 async fn broken(pool: &PgPool) -> Vec<String> {
-    let (_, findings) = check::look(pool).await.expect("a look");
+    let (_, findings) = check::look(pool).await.expect("a check");
     let about = findings.into_iter().filter(|finding| finding.number == 10);
     about.flat_map(|finding| finding.rows).collect()
 }

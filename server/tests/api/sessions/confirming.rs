@@ -119,7 +119,7 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
     assert_eq!(decide(ReviewAction::Reject, None).await, Err(Code::RemarkRequired));
     assert_eq!(decide(ReviewAction::Reject, Some("Not signed.")).await, Err(Code::ConfirmIdentity));
     // An action that can be undone needs no confirmation.
-    decide(ReviewAction::RequestForInfo, Some("Sign it.")).await.expect("asked for more");
+    decide(ReviewAction::RequestForInfo, Some("Sign it.")).await.expect("information requested");
     let again = json!({ "registrationId": id, "form": form("201901234567", &kamala.file_id) });
     let anew = portal.sign_in("new@baru.example").await;
     anew.call_raw::<UpdateRegistrationRecord>(again).await.expect("submitted again");
@@ -147,10 +147,10 @@ async fn the_own_number_is_asked_about_among_the_utilitys_people_too() {
         ict.call_raw::<UpdateTNBUser>(request).await.map(drop).map_err(|refused| refused.code())
     };
     assert_eq!(change(&own).await, Err(Code::ConfirmIdentity));
-    change(&other).await.expect("somebody else's");
+    change(&other).await.expect("another user's number");
     confirm(&ict, PASSWORD).await.expect("proved");
     change(&own).await.expect("changed");
-    let told = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("letters");
+    let told = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("e-mails");
     assert_eq!(told, ["ict@utility.example"]);
 }
 

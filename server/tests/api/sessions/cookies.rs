@@ -76,7 +76,7 @@ async fn signing_in_again_ends_the_session_that_the_browser_had() {
     let elsewhere = jar(&login(&wire, "master@sinar.example", PASSWORD, &[APP]).await);
     let wrong = login(&wire, "viewer@sinar.example", "Wrong-password1", &[APP, ("cookie", &first)]).await;
     assert_eq!(wrong.code().as_deref(), Some("wrongCredentials"));
-    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &first)], "").await.status, 200, "nobody signed in");
+    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &first)], "").await.status, 200, "no new sign-in");
     let again = jar(&login(&wire, "viewer@sinar.example", PASSWORD, &[APP, ("cookie", &first)]).await);
     for (cookies, status) in [(&first, 401), (&elsewhere, 200), (&again, 200)] {
         assert_eq!(wire.send("GET", PROFILE, &[("cookie", cookies)], "").await.status, status);

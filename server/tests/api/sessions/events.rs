@@ -144,7 +144,7 @@ async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
     portal.advance(super::minutes(61));
     wire.sign_in("payer@sinar.example").await;
     events(&portal, 9).await;
-    #[expect(clippy::disallowed_methods, reason = "the numbers of one test are not worth a checked query")]
+    #[expect(clippy::disallowed_methods, reason = "figures that only this test prints")]
     let left_out = sqlx::query_as::<_, (String, i64)>(
         "select outcome, left_out from security_event where left_out > 0 and call = '' order by outcome",
     );
@@ -164,7 +164,7 @@ async fn old_events_are_deleted() {
     events(&portal, 2).await;
     for (days, left) in [(2, 2), (9, 2), (1, 1)] {
         portal.advance(chrono::TimeDelta::days(days));
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
         assert_eq!(events(&portal, 1).await.len(), left, "{days} days on");
     }
     assert_eq!(

@@ -67,7 +67,7 @@ async fn a_hundred_attempts_at_once_are_no_more_than_five() {
     let mut attempts: Vec<_> =
         told.by_ref().filter(|(code, _)| code == "wrongCredentials").map(|told| told.1).collect();
     attempts.sort_unstable();
-    assert_eq!(attempts, [1, 2, 3, 4], "each of the four was told once");
+    assert_eq!(attempts, [1, 2, 3, 4], "each of the four counts was reported once");
     let stored = sqlx::query_scalar!("select attempts from login_attempts where email = 'payer@sinar.example'");
     assert_eq!(stored.fetch_one(portal.pool()).await.expect("a count"), 5);
     assert_eq!(login(&wire, "payer@sinar.example", PASSWORD, &[]).await.code().as_deref(), Some("accountLocked"));

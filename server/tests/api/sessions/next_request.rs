@@ -172,7 +172,7 @@ async fn storm_of_changes_that_work_on_the_next_request() {
             ChangePasswordRequest { old_password: PASSWORD.to_owned(), new_password: format!("{PASSWORD}-{number}") };
         let tokens = round.member.1.call::<ChangePassword>(request).await.expect("changed");
         round.all_are_over().await;
-        assert_eq!(round.profile(&tokens.access_token).await, Ok(()), "whoever changed it goes on");
+        assert_eq!(round.profile(&tokens.access_token).await, Ok(()), "the session that changed it continues");
     })
     .await;
     worked += rounds(numbers(4), async |number| {

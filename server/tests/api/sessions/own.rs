@@ -109,7 +109,7 @@ async fn only_the_own_live_sessions_are_ended_and_the_others_look_alike() {
         answers.push(here.send(&<EndSession as gridbill_core::endpoint::Endpoint>::ENTRY, request).await);
     }
     assert_eq!(answers[0].0, 404);
-    assert!(answers.iter().all(|answer| *answer == answers[0]), "told apart: {answers:?}");
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "the answers differ: {answers:?}");
     let text = String::from_utf8_lossy(&answers[0].1).into_owned();
     assert!(text.contains("sessionNotFound") && text.contains("This session has already ended."), "{text}");
     let malay = here.in_malay().call::<EndSession>(ending(&not_mine)).await.expect_err("not mine");

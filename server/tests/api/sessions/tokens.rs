@@ -90,7 +90,7 @@ async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
         (_, token) = refresh(&wire, &token).await.unwrap_or_else(|code| panic!("{code} after {passed} s"));
     }
     portal.advance(TimeDelta::seconds(24 * 3600 - passed + 1));
-    assert_eq!(refresh(&wire, &token).await, Err("signedOut".to_owned()), "nobody was inactive for 15 minutes");
+    assert_eq!(refresh(&wire, &token).await, Err("signedOut".to_owned()), "the user was never inactive for 15 minutes");
 }
 
 /// Calls of a page that only reads also keep the session active.

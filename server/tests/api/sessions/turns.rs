@@ -43,14 +43,14 @@ async fn logs_and_checks_count_among_the_reads_of_a_person() {
         let (path, answer) = answers.next().await.expect("a read").expect("an answer");
         assert_eq!((answer.status, answer.code().as_deref()), (429, Some("tooManyAtOnce")), "{path}");
     }
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     while let Some(answer) = answers.next().await {
         let (path, answer) = answer.expect("an answer");
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "locks of the test's own")]
+#[expect(clippy::disallowed_methods, reason = "locks that only this test takes")]
 async fn lock_what_they_read(held: &mut PgConnection) {
     let lock = "lock table fact, notification, account_master in access exclusive mode";
     held.execute(sqlx::raw_sql(lock)).await.expect("locked");
@@ -76,14 +76,14 @@ async fn one_persons_reads_do_not_take_everybodys_connections() {
     // Calls without a permission are light, and are not limited.
     assert_eq!(wire.send("GET", PROFILE, &[("authorization", &greedy)], "").await.status, 200);
     let others_read = read(&other);
-    until("somebody else's read is at the database as well", || waiting(&portal, 3)).await;
+    until("the other user's read is at the database as well", || waiting(&portal, 3)).await;
     for _ in 0..28 {
         let answer = answers.next().await.expect("a read").expect("an answer");
         assert_eq!((answer.status, answer.code().as_deref()), (429, Some("tooManyAtOnce")));
         assert_eq!(answer.headers["retry-after"], "2");
     }
     assert_eq!(waiting(&portal, 3).await, Some(()), "never more than two of theirs");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     while let Some(answer) = answers.next().await {
         assert_eq!(answer.expect("an answer").status, 200);
     }

@@ -26,7 +26,7 @@ async fn somebody_new_gets_a_link_a_letter_and_a_note() {
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let mut request = asked(" New.One@Utility.Example ", Role::GlbAccountManager);
     request.nickname = Some("Mail".to_owned());
-    let user_id = ict.in_malay().call::<AddTNBUser>(request).await.expect("somebody new").user_id;
+    let user_id = ict.in_malay().call::<AddTNBUser>(request).await.expect("a new user").user_id;
     let row = found(&ict, "new.one@utility.example").await.expect("a row");
     assert_eq!(
         (row.user_id.as_str(), row.role, row.nickname.as_deref()),
@@ -42,7 +42,7 @@ async fn somebody_new_gets_a_link_a_letter_and_a_note() {
     assert_eq!((person.password_hash, person.activated_at, person.bulk_id), (None, None, None));
     let mail =
         sqlx::query!(r#"select recipient, language, body_text as "text!" from mail where recipient like 'new.one@%'"#);
-    let mail = mail.fetch_one(portal.pool()).await.expect("one letter");
+    let mail = mail.fetch_one(portal.pool()).await.expect("one e-mail");
     assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("new.one@utility.example", "ms"));
     assert!(mail.text.contains("/admin/verifyActivation#"), "{}", mail.text);
     assert_eq!(notes(portal.pool()).await, [("StaffAdded".into(), "Hana".into(), "new.one@utility.example".into())]);
@@ -143,7 +143,7 @@ async fn nobody_changes_the_own_role_or_leaves() {
     let refused = ict.call_raw::<UpdateTNBUser>(form(&own, "pccrAdmin")).await.expect_err("the own role");
     let yourself = "You cannot do this to your own account.".to_owned();
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself.clone()));
-    let refused = ict.call::<DeleteTNBUser>(one(&own)).await.expect_err("oneself");
+    let refused = ict.call::<DeleteTNBUser>(one(&own)).await.expect_err("the own user");
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself));
     let refused = ict.call_raw::<UpdateTNBUser>(form(&glb, "viewer")).await.expect_err("no staff role");
     assert_eq!(refused.fields(), [("role", Code::RoleRequired)]);
@@ -154,9 +154,9 @@ async fn nobody_changes_the_own_role_or_leaves() {
     // A business user is not a staff user, so not found.
     for user_id in [viewer.as_str(), "", "x", "01890000-0000-7000-8000-000000000000"] {
         for refused in [
-            ict.call_raw::<UpdateTNBUser>(form(user_id, "ict")).await.expect_err("nobody"),
-            ict.call_raw::<DeleteTNBUser>(json!({ "userId": user_id })).await.expect_err("nobody"),
-            ict.call_raw::<ResendActivationTNBUser>(json!({ "userId": user_id })).await.expect_err("nobody"),
+            ict.call_raw::<UpdateTNBUser>(form(user_id, "ict")).await.expect_err("no staff user"),
+            ict.call_raw::<DeleteTNBUser>(json!({ "userId": user_id })).await.expect_err("no staff user"),
+            ict.call_raw::<ResendActivationTNBUser>(json!({ "userId": user_id })).await.expect_err("no staff user"),
         ] {
             assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
         }
@@ -260,7 +260,7 @@ async fn somebody_who_can_sign_in_must_remain() {
         .await
         .expect("never came");
     let ict = id_of(portal.pool(), "ict@utility.example").await;
-    pccr.call::<DeleteTNBUser>(one(&ict)).await.expect("whoever removes remains");
+    pccr.call::<DeleteTNBUser>(one(&ict)).await.expect("the remover remains");
     let glb = id_of(portal.pool(), "glb@utility.example").await;
     pccr.call::<DeleteTNBUser>(one(&glb)).await.expect("not one who may add others");
 }

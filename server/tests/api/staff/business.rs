@@ -48,8 +48,8 @@ async fn what_is_refused_changes_nothing() {
     assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     for user_id in [invitation.as_str(), &pccr, "", "x", "01890000-0000-7000-8000-000000000000"] {
         for refused in [
-            ict.call::<DeleteUser>(one(user_id)).await.expect_err("nobody"),
-            ict.call::<AdminSendNewActivationLink>(one(user_id)).await.expect_err("nobody"),
+            ict.call::<DeleteUser>(one(user_id)).await.expect_err("no business user"),
+            ict.call::<AdminSendNewActivationLink>(one(user_id)).await.expect_err("no business user"),
         ] {
             assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
         }
@@ -74,7 +74,7 @@ async fn the_activation_link_is_sent_again() {
     }
     let letters =
         sqlx::query!(r#"select language, body_text as "text!" from mail where recipient = 'late@baru.example'"#);
-    let letters = letters.fetch_all(portal.pool()).await.expect("letters");
+    let letters = letters.fetch_all(portal.pool()).await.expect("e-mails");
     assert_eq!(letters.len(), 2);
     assert!(letters.iter().all(|letter| letter.language == "ms" && letter.text.contains("/account/activate#")));
     let good = sqlx::query_scalar!(

@@ -34,7 +34,7 @@ async fn the_first_member_of_staff_of_a_new_portal() {
         (person.mobile_no.as_deref(), person.activated_at, person.password_hash),
         (Some("123456789"), None, None)
     );
-    let mail = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("letters");
+    let mail = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("e-mails");
     assert_eq!(mail, ["first@utility.example"]);
     let expected = ("StaffAdded".to_owned(), "gridbill admin create".to_owned(), "first@utility.example".to_owned());
     assert_eq!(notes(portal.pool()).await, [expected]);

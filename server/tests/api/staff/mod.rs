@@ -28,5 +28,5 @@ pub fn asked(email: &str, role: Role) -> AddStaffUserRequest {
 
 /// Adds a staff user. Returns the id.
 pub async fn added(ict: &Actor, email: &str, role: Role) -> String {
-    ict.call::<AddTNBUser>(asked(email, role)).await.expect("somebody new").user_id
+    ict.call::<AddTNBUser>(asked(email, role)).await.expect("a new user").user_id
 }

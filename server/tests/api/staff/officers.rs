@@ -75,7 +75,7 @@ async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, Refused> 
 
 async fn recipients(portal: &Portal) -> Vec<String> {
     let all = sqlx::query_scalar!("select recipient from mail order by recipient");
-    all.fetch_all(portal.pool()).await.expect("letters")
+    all.fetch_all(portal.pool()).await.expect("e-mails")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,7 +90,7 @@ async fn a_new_officer_is_proposed_and_confirmed_by_another() {
     assert_eq!(people.fetch_one(portal.pool()).await.expect("a count"), Some(0));
     assert_eq!(recipients(&portal).await, [PCCR]);
     let again =
-        ict.call::<AddTNBUser>(asked("new@utility.example", Role::GlbAccountManager)).await.expect_err("it waits");
+        ict.call::<AddTNBUser>(asked("new@utility.example", Role::GlbAccountManager)).await.expect_err("it is pending");
     assert_eq!((again.status, again.fields()), (409, vec![("emailAddress", Code::StaffProposalWaits)]));
 
     let own = waiting(&ict).await;
@@ -124,7 +124,7 @@ async fn a_role_waits_and_can_be_turned_down() {
     assert!(promote(&ict, &glb, Role::PccrAdmin).await.expect("proposed"));
     let role = sqlx::query_scalar!("select role from person where email = $1", GLB);
     assert_eq!(role.fetch_one(portal.pool()).await.expect("a role").as_deref(), Some("glbAccountManager"));
-    let refused = promote(&pccr, &glb, Role::Ict).await.expect_err("it waits");
+    let refused = promote(&pccr, &glb, Role::Ict).await.expect_err("it is pending");
     assert_eq!(refused.fields(), [("role", Code::StaffProposalWaits)]);
     let turn_down = |proposal: &StaffProposal, remark: &str| TurnDownStaffRequest {
         proposal_id: proposal.proposal_id.clone(),
@@ -141,7 +141,7 @@ async fn a_role_waits_and_can_be_turned_down() {
     let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
     let expected = ["StaffProposed", "StaffChanged", "StaffProposalTurnedDown", "StaffProposed", "StaffChanged"];
     assert_eq!(kinds.iter().filter(|kind| kind.starts_with("Staff")).count(), expected.len(), "{kinds:?}");
-    assert!(recipients(&portal).await.contains(&GLB.to_owned()), "who has another role is told");
+    assert!(recipients(&portal).await.contains(&GLB.to_owned()), "the user whose role changed is notified");
     // Deleting a user deletes proposals about that user.
     let promoted =
         ict.call::<AddTNBUser>(asked("x@utility.example", Role::GlbAccountManager)).await.expect("added").user_id;
@@ -166,10 +166,11 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
         assert!(own.awaits_second_officer);
         let proposal = waiting(&insider).await;
         assert_eq!(confirm(&insider, &proposal).await.expect_err("alone").code(), Code::SecondOfficerNeeded);
-        let resent = insider.call::<ResendActivationTNBUser>(one(&own.user_id)).await.expect_err("nobody is there");
+        let resent =
+            insider.call::<ResendActivationTNBUser>(one(&own.user_id)).await.expect_err("the user does not exist");
         assert_eq!(resent.code(), Code::UserNotFound);
         let back = TurnDownStaffRequest { proposal_id: proposal.proposal_id, remark: "A typing error.".to_owned() };
-        insider.call::<TurnDownStaffProposal>(back).await.expect("taken back");
+        insider.call::<TurnDownStaffProposal>(back).await.expect("withdrawn");
     }
     // The insider adds a user without rights, then tries to promote that user.
     let mole = insider
@@ -246,7 +247,7 @@ async fn the_check_names_officers_who_appointed_one_another() {
     portal.damage("update _sqlx_migrations set installed_on = 'epoch'").await;
     let invariant = "the second officer neither appointed the first nor was appointed by them";
     let broken = async || {
-        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a look");
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a check");
         findings.into_iter().find(|finding| finding.invariant == invariant).expect("the invariant").rows
     };
     assert_eq!(broken().await, [""; 0]);
@@ -273,6 +274,6 @@ async fn the_master_and_the_user_read_of_a_role_that_was_changed() {
     master.call_raw::<UpdateBulkUser>(request).await.expect("changed");
     assert_eq!(recipients(&portal).await, ["master@sinar.example", "viewer@sinar.example"]);
     let text = sqlx::query_scalar!(r#"select body_text as "text!" from mail limit 1"#);
-    let text = text.fetch_one(portal.pool()).await.expect("a letter");
+    let text = text.fetch_one(portal.pool()).await.expect("an e-mail");
     assert!(text.contains("Before: Viewer") && text.contains("Now: Member (Make payments)"), "{text}");
 }

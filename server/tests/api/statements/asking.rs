@@ -64,7 +64,7 @@ async fn an_account_of_somebody_else_says_nothing_of_itself() {
     .execute(world.pool())
     .await
     .expect("tagged");
-    let refused = request(&world.viewer, again).await.expect_err("it is somebody's now");
+    let refused = request(&world.viewer, again).await.expect_err("another company has it now");
     assert_eq!(refused.code(), Code::StatementAccountRefused);
 }
 
@@ -141,7 +141,7 @@ async fn statements_of_one_company_are_not_there_for_another() {
     assert_eq!(page["total"], 0);
     let of = |statement_id: &str| StatementRequest { statement_id: statement_id.to_owned() };
     let refused = other.call::<RetryStatement>(of(&id)).await.expect_err("not theirs");
-    let unknown = other.call::<RetryStatement>(of("nonsense")).await.expect_err("not there");
+    let unknown = other.call::<RetryStatement>(of("nonsense")).await.expect_err("not found");
     assert_eq!((refused.code(), unknown.code()), (Code::StatementNotFound, Code::StatementNotFound));
     let (status, body) = other.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await;
     assert_eq!(status, 404, "{}", String::from_utf8_lossy(&body));

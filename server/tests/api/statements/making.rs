@@ -70,7 +70,7 @@ async fn a_job_that_is_cut_off_goes_on() {
         waiting.fetch_optional(world.pool()).await.expect("the activity")
     });
     assert!(cut.await);
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     world.until_state(&id, "ready").await;
     assert_eq!(mails(world.pool()).await, 1);
     assert_eq!(notified(world.pool(), "StatementReady").await, ["Devi"]);
@@ -165,7 +165,7 @@ async fn a_statement_is_kept_for_ninety_days() {
         let (status, body) = viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await;
         let is_gone = String::from_utf8_lossy(&body).contains("statementNotFound");
         assert_eq!((status == 200, is_gone), (kept == 1, kept == 0));
-        gridbill::serve::tidy::tidy(&world.portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&world.portal.app).await.expect("cleaned up");
         assert_eq!(files(), usize::try_from(kept).expect("a few"));
         if kept == 0 {
             let refused = viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("gone");

@@ -46,7 +46,7 @@ async fn pay(wire: &Wire, token: &str, key: &str, invoice: &InvoiceNo) -> Raw {
 async fn leave(address: SocketAddr, call: Vec<u8>, after: Duration, slam: bool) -> bool {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     if slam {
-        stream.set_zero_linger().expect("a door to slam");
+        stream.set_zero_linger().expect("linger set");
     }
     // Some clients disconnect in the middle of the request.
     let said = if after.is_zero() { call.len() / 2 } else { call.len() };
@@ -111,7 +111,7 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
         "{gone} clients went away, {} after the answer; {done} of their payments were made all the same",
         seen.len()
     );
-    assert!(done > 0, "nobody went away in the middle");
+    assert!(done > 0, "no client left in the middle");
     every_invariant_holds(&portal).await;
 }
 

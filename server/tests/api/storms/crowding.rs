@@ -106,13 +106,13 @@ async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
     for (entry, bill) in calls.iter().zip(&bills) {
         users.crowd(entry, &mut answers);
         let paid = payer.call::<MakePayment>(paying(bill)).await;
-        assert!(paid.is_ok(), "beside {}: {:?}", entry.name, paid.err());
+        assert!(paid.is_ok(), "during {}: {:?}", entry.name, paid.err());
     }
     // Keep the lock until a call is held back: two calls of each user wait for the rows, and further calls wait for
     // those.
     let mut held_back = false;
     while !held_back {
-        held_back = is_held_back(answers.join_next().await.expect("nobody was held back"));
+        held_back = is_held_back(answers.join_next().await.expect("no call was held back"));
     }
     held.rollback().await.expect("unlocked");
     while let Some(answer) = answers.join_next().await {
@@ -130,7 +130,7 @@ fn is_held_back(answer: Result<(&'static str, Raw), JoinError>) -> bool {
 }
 
 /// Locks the rows of the users and of their company.
-#[expect(clippy::disallowed_methods, reason = "locks of the test's own")]
+#[expect(clippy::disallowed_methods, reason = "locks that only this test takes")]
 async fn locked(pool: &PgPool) -> Transaction<'static, Postgres> {
     let mut held = pool.begin().await.expect("a transaction");
     // Without an idle timeout, because the payer may take longer.
@@ -171,7 +171,7 @@ async fn storm_of_one_users_drafts_beside_a_payer() {
     let mut times = Vec::new();
     for bill in &bills {
         let began = Instant::now();
-        payer.call::<MakePayment>(paying(bill)).await.expect("a payment beside the crowd");
+        payer.call::<MakePayment>(paying(bill)).await.expect("a payment despite the crowd");
         times.push(began.elapsed());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
@@ -180,7 +180,7 @@ async fn storm_of_one_users_drafts_beside_a_payer() {
     times.sort_unstable();
     let (p50, p99) = (times[times.len() / 2], times[times.len() * 99 / 100]);
     println!(
-        "{} payments beside {CROWD} connections of one user, who saved {} drafts: p50 {p50:.1?}, p99 {p99:.1?}",
+        "{} payments next to {CROWD} connections of one user, who saved {} drafts: p50 {p50:.1?}, p99 {p99:.1?}",
         times.len(),
         saved.load(Ordering::Relaxed)
     );

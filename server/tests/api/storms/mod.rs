@@ -45,7 +45,7 @@ async fn payers(portal: &Portal, count: usize) -> Vec<String> {
 
 /// Checks every invariant (docs/domain/invariants.md) with the queries of `gridbill check`.
 async fn every_invariant_holds(portal: &Portal) {
-    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked at");
+    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
     for finding in findings {
         assert_eq!(finding.broken, 0, "{}: {:?}", finding.invariant, finding.rows);
     }

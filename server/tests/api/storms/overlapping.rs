@@ -83,13 +83,13 @@ fn settle(round: usize, attempts: &[Attempt]) -> BTreeMap<String, &PaymentMade> 
             assert_eq!(other, None, "round {round}: {invoice} is in two payments");
         }
     }
-    assert!(!winners.is_empty(), "round {round}: nobody won");
+    assert!(!winners.is_empty(), "round {round}: no payment won");
     for Attempt { asked, answer } in attempts {
         let Err(refused) = answer else { continue };
         assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment), "round {round}: {refused:?}");
         assert_eq!(refused.body.params["isDuplicate"], true);
         let named: Vec<DuplicateInvoice> = refused.list("invoices");
-        assert!(!named.is_empty(), "round {round}: told of nobody");
+        assert!(!named.is_empty(), "round {round}: no winner was named");
         for duplicate in named {
             assert!(asked.contains(&duplicate.invoice_no), "round {round}: {} was not asked for", duplicate.invoice_no);
             let held_by = holder.get(&duplicate.invoice_no).copied();
@@ -119,7 +119,7 @@ async fn check_bills(portal: &Portal, bills: &[InvoiceNo], winners: &BTreeMap<St
             None => assert_eq!(row.bill, 1),
             Some(number) => {
                 assert_eq!(Some(row.bill), row.payment, "{number}");
-                assert!(winners.contains_key(&number), "{number} was acknowledged to nobody");
+                assert!(winners.contains_key(&number), "{number} was not acknowledged");
                 seen.insert(number);
             }
         }

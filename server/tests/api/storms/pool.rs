@@ -70,7 +70,7 @@ async fn storm_of_fpx_payments_while_the_gateway_hangs() {
     reads.sort_unstable();
     let (p99, longest) = (reads[reads.len() * 99 / 100], reads[reads.len() - 1]);
     eprintln!(
-        "{} reads beside {many} payments and {many} enquiries: p99 {p99:.1?}, at most {longest:.1?}",
+        "{} reads next to {many} payments and {many} enquiries: p99 {p99:.1?}, at most {longest:.1?}",
         reads.len()
     );
     assert!(longest < MAX_TIME, "{longest:?}");

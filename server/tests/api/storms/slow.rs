@@ -72,7 +72,7 @@ async fn storm_of_slow_clients_leaves_the_pages_answering() {
             [("/readyz", &[][..]), ("/user-svc/api/v1/User/GetUserProfile", &[("authorization", bearer.as_str())])]
         {
             let answer = timeout(Duration::from_secs(10), wire.send("GET", path, headers, "")).await;
-            assert_eq!(answer.expect("an answer beside the slow ones").status, 200, "{path}");
+            assert_eq!(answer.expect("an answer despite the slow clients").status, 200, "{path}");
         }
         times.push(began.elapsed());
         tokio::time::sleep(Duration::from_millis(20)).await;

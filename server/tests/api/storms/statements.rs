@@ -16,7 +16,7 @@ use crate::support::{Actor, Portal};
 const MANY: i32 = 10_000;
 
 /// Adds triggers that count writing statements by table.
-#[expect(clippy::disallowed_methods, reason = "triggers are made by simple statements only")]
+#[expect(clippy::disallowed_methods, reason = "only simple statements can create triggers")]
 async fn count_statements(pool: &PgPool) {
     let triggers = "
         create table written (place bigint generated always as identity, line text not null);
@@ -43,7 +43,7 @@ async fn count_statements(pool: &PgPool) {
 }
 
 /// Returns and clears the statements recorded so far.
-#[expect(clippy::disallowed_methods, reason = "the table is the test's own, so the macros cannot know it")]
+#[expect(clippy::disallowed_methods, reason = "the macros do not know the table of this test")]
 async fn written(pool: &PgPool) -> BTreeMap<String, usize> {
     let lines =
         sqlx::query_scalar::<_, String>("with gone as (delete from written returning line) select line from gone");

@@ -72,7 +72,7 @@ async fn open(url: &str) -> sqlx::Result<(PgConnectOptions, PgConnection)> {
 }
 
 async fn forget(superuser: PgConnectOptions) {
-    let mut connection = superuser.connect().await.expect("the superuser comes in");
+    let mut connection = superuser.connect().await.expect("the superuser connects");
     for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
         run(&mut connection, &format!("alter system set {setting} = off")).await;
     }

@@ -72,7 +72,7 @@ impl Database {
             Ok(_) => options,
             Err(_) => options.username(gridbill::database::private::role::SUPERUSER),
         };
-        options.connect().await.expect("the superuser comes in")
+        options.connect().await.expect("the superuser connects")
     }
 }
 
@@ -119,7 +119,7 @@ async fn make_templates(server: &PgConnectOptions, connection: &mut PgConnection
     }
     // The lock is released when this connection closes.
     let mut turn = server.connect().await.expect("the test server answers");
-    sqlx::query!("select pg_advisory_lock($1)", TURN).execute(&mut turn).await.expect("a turn");
+    sqlx::query!("select pg_advisory_lock($1)", TURN).execute(&mut turn).await.expect("the lock");
     if !exists(connection, &people).await {
         clear(connection).await;
         let draft = format!("{people}_draft");
@@ -202,10 +202,7 @@ pub async fn run(connection: &mut PgConnection, statement: &str) {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "what is done to databases and settings is no query that a macro could check"
-)]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about databases and settings")]
 async fn execute(connection: &mut PgConnection, statement: &str) -> sqlx::Result<()> {
     connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await.map(drop)
 }

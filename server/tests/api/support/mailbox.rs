@@ -115,13 +115,13 @@ impl Mailbox {
 
     /// Waits until at least `count` e-mails have arrived, and returns them.
     pub async fn wait(&self, count: usize) -> Vec<Taken> {
-        until("letters arrive", async || Some(self.taken()).filter(|taken| taken.len() >= count)).await
+        until("e-mails arrive", async || Some(self.taken()).filter(|taken| taken.len() >= count)).await
     }
 }
 
 impl Taken {
     pub fn parsed(&self) -> ParsedMail<'_> {
-        mailparse::parse_mail(&self.raw).expect("a letter")
+        mailparse::parse_mail(&self.raw).expect("an e-mail")
     }
 
     /// Returns a header's value, and checks that the header occurs exactly once.

@@ -145,7 +145,7 @@ impl Portal {
 
     /// Runs statements as the superuser without triggers and foreign keys, to damage data as no code of the portal can.
     pub async fn damage(&self, statements: &str) {
-        #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+        #[expect(clippy::disallowed_methods, reason = "damage needs no checked queries")]
         let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
             "set session_replication_role = replica; {statements}; set session_replication_role = origin"
         )));

@@ -26,7 +26,7 @@ pub async fn state(pool: &PgPool) -> String {
 }
 
 /// Returns the number of unfinished jobs.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 pub async fn jobs(pool: &PgPool) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs");
     count.fetch_one(pool).await.expect("a count")
@@ -76,14 +76,14 @@ pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
 }
 
 /// Returns the number of jobs that failed at least once.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 pub async fn failed_jobs(pool: &PgPool) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where last_error is not null");
     count.fetch_one(pool).await.expect("a count")
 }
 
 /// Deletes every job, as if all had reached their last attempt.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 pub async fn lose_jobs(pool: &PgPool) {
     sqlx::query("delete from graphile_worker._private_jobs").execute(pool).await.expect("no jobs");
 }

@@ -31,7 +31,7 @@ async fn an_invitation_has_a_link_a_letter_and_a_note() {
     let link = link.fetch_one(portal.pool()).await.expect("a link");
     assert_eq!((link.kind.as_str(), link.id, link.used_at), ("invitation", added.user_id.clone(), None));
     let mail = sqlx::query!(r#"select recipient, language, body_text as "text!" from mail"#);
-    let mail = mail.fetch_one(portal.pool()).await.expect("one letter");
+    let mail = mail.fetch_one(portal.pool()).await.expect("one e-mail");
     assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("nor.azila@sinar.example", "ms"));
     assert!(mail.text.contains("/account/register#") && mail.text.contains("Sinar Jaya Sdn. Bhd."), "{}", mail.text);
     assert_eq!(notes(portal.pool()).await, [("Invited".into(), "Aminah".into(), "nor.azila@sinar.example".into())]);
@@ -48,7 +48,7 @@ async fn somebody_who_registered_is_invited_in_their_language() {
         .expect("a language");
     let master = portal.sign_in("master@sinar.example").await;
     invite(&master, "new@baru.example").await;
-    let language = sqlx::query_scalar!("select language from mail").fetch_one(portal.pool()).await.expect("a letter");
+    let language = sqlx::query_scalar!("select language from mail").fetch_one(portal.pool()).await.expect("an e-mail");
     assert_eq!(language, "ms");
 }
 
@@ -66,7 +66,7 @@ async fn who_never_activated_the_account_is_invited_to_register() {
     let invitation = invite(&master, "new@baru.example").await;
     master.call::<ResendInvitation>(one(&invitation)).await.expect("sent again");
     let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("letters");
+    let letters = letters.expect("e-mails");
     assert_eq!(letters.len(), 2);
     for text in letters {
         assert!(text.contains("Registering takes about two minutes"), "{text}");
@@ -226,7 +226,7 @@ async fn staff_invite_into_any_bulk_account() {
         let refused = pccr.call::<AddBulkUser>(request(bulk_id, email)).await.expect_err("a refusal");
         assert_eq!(refused.fields(), [("email", code)]);
     }
-    let refused = pccr.call::<AddBulkUser>(request("3000000099", "a@b.my")).await.expect_err("not there");
+    let refused = pccr.call::<AddBulkUser>(request("3000000099", "a@b.my")).await.expect_err("not found");
     assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     let glb = portal.sign_in_staff("glb@utility.example").await;
     let refused = glb.call::<AddBulkUser>(request(SINAR, "a@b.my")).await.expect_err("views only");

@@ -60,7 +60,7 @@ async fn nickname_role_and_permissions_of_a_person_and_of_an_invitation() {
         }
     }
     let changes = notes(portal.pool()).await.into_iter().filter(|(kind, ..)| kind == "MemberChanged").count();
-    assert_eq!(changes, 8, "two steps of each leave everything as it was, and nobody is told of them");
+    assert_eq!(changes, 8, "two steps of each change nothing, and record no fact");
     let details = sqlx::query_scalar!("select data from fact where kind = 'MemberChanged' order by fact_id");
     let details = details.fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(details[0]["before"]["role"], json!("viewer"));
@@ -158,7 +158,7 @@ async fn what_somebody_did_before_stays_right() {
     let request = json!({ "userId": user_id, "username": "Farid", "mobileNo": "12345678", "role": "ict" });
     ict.call_raw::<UpdateTNBUser>(request).await.expect("another role");
     let broken = async || {
-        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a look");
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a check");
         findings.iter().filter(|finding| finding.broken > 0).map(|finding| finding.invariant).collect::<Vec<_>>()
     };
     assert_eq!(broken().await, [""; 0]);
@@ -203,7 +203,7 @@ async fn the_master_stays() {
     let master = portal.sign_in("master@sinar.example").await;
     let own = id_of(portal.pool(), "master@sinar.example").await;
     let before = people_state(portal.pool()).await;
-    let refused = master.call::<DeleteBulkUser>(one(&own)).await.expect_err("oneself");
+    let refused = master.call::<DeleteBulkUser>(one(&own)).await.expect_err("the own user");
     let sentence = "You cannot do this to your own account.";
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
@@ -233,7 +233,7 @@ async fn staff_change_and_remove_people_of_any_bulk_account() {
     let accounts = sqlx::query_scalar!("select bulk_id from fact").fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(accounts, [Some("3000000001".to_owned()), Some("3000000001".to_owned())]);
     for user_id in [viewer.as_str(), "not an id", "01890000-0000-7000-8000-000000000000"] {
-        let refused = pccr.call::<DeleteBulkUser>(one(user_id)).await.expect_err("nobody");
+        let refused = pccr.call::<DeleteBulkUser>(one(user_id)).await.expect_err("no such user");
         assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
     }
 }

@@ -63,7 +63,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let first = invite(&master, "guest@sinar.example").await;
-    master.call::<DeleteBulkUser>(one(&first)).await.expect("taken back");
+    master.call::<DeleteBulkUser>(one(&first)).await.expect("withdrawn");
     assert_eq!(good_links(&portal).await, 0);
     assert!(found(&master, "guest@sinar.example").await.is_none());
     for refused in [
@@ -74,7 +74,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     }
     let second = invite(&master, "guest@sinar.example").await;
     assert_ne!(first, second);
-    session_of(&portal, "pccr@utility.example").await.call::<DeleteBulkUser>(one(&second)).await.expect("taken back");
+    session_of(&portal, "pccr@utility.example").await.call::<DeleteBulkUser>(one(&second)).await.expect("withdrawn");
     assert_eq!((good_links(&portal).await, letters(&portal).await), (0, 2));
     let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, ["Invited", "InvitationWithdrawn", "Invited", "InvitationWithdrawn"]);
@@ -92,7 +92,7 @@ async fn sending_again_and_taking_back_do_not_block_each_other() {
         let again = (0..6).map(|_| master.call::<ResendInvitation>(one(&invitation)));
         let (again, removed) =
             tokio::join!(futures::future::join_all(again), master.call::<DeleteBulkUser>(one(&invitation)));
-        removed.expect("taken back");
+        removed.expect("withdrawn");
         let refused = again.into_iter().filter_map(Result::err);
         assert!(refused.into_iter().all(|refused| refused.code() == Code::UserNotFound), "round {round}");
         assert_eq!(good_links(&portal).await, 0, "round {round}");
@@ -113,13 +113,13 @@ async fn invitations_and_their_repeats_have_a_rate() {
     for _ in 0..2 {
         master.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
     }
-    too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth letter"));
-    too_many(staff.call::<ResendInvitation>(one(&invitation)).await.expect_err("nor from anybody else"));
+    too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth e-mail"));
+    too_many(staff.call::<ResendInvitation>(one(&invitation)).await.expect_err("nor from another sender"));
     assert_eq!(letters(&portal).await, 3);
     // Withdrawing and inviting again counts towards the limit too.
-    master.call::<DeleteBulkUser>(one(&invitation)).await.expect("taken back");
+    master.call::<DeleteBulkUser>(one(&invitation)).await.expect("withdrawn");
     let add = |email: &str| asked(email, &[TeamPermission::ViewOnly]);
-    too_many(master.call::<AddBulkUser>(add("guest@sinar.example")).await.expect_err("a fourth letter"));
+    too_many(master.call::<AddBulkUser>(add("guest@sinar.example")).await.expect_err("a fourth e-mail"));
     too_many(master.call::<AddBulkUser>(add("another@sinar.example")).await.expect_err("five were tried already"));
     portal.advance(TimeDelta::hours(1));
     let master = session_of(&portal, "master@sinar.example").await;
@@ -138,7 +138,7 @@ async fn invitations_and_their_repeats_have_a_rate() {
     for _ in 0..3 {
         staff.call::<ResendActivationTNBUser>(user(ict.clone())).await.expect("sent");
     }
-    too_many(staff.call::<ResendActivationTNBUser>(user(ict)).await.expect_err("a fourth letter"));
+    too_many(staff.call::<ResendActivationTNBUser>(user(ict)).await.expect_err("a fourth e-mail"));
     let viewer = id_of(portal.pool(), "viewer@sinar.example").await;
     staff.call::<AdminSendNewActivationLink>(user(viewer.clone())).await.expect("the fifth");
     too_many(staff.call::<AdminSendNewActivationLink>(user(viewer)).await.expect_err("a sixth of this person"));

@@ -163,10 +163,10 @@ async fn staff_see_the_people_of_any_bulk_account() {
             assert_eq!((page.total, cards.expect("cards").total), (people, people));
         }
         let request = TeamRequest { id: bulk("3000000099"), ..list(PeopleFilter::default()) };
-        let refused = staff.call::<GetManageUsersTable>(request).await.expect_err("not there");
+        let refused = staff.call::<GetManageUsersTable>(request).await.expect_err("not found");
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
         let request = TeamCardsRequest { id: bulk("3000000099") };
-        let refused = staff.call::<GetManageUsersCards>(request).await.expect_err("not there");
+        let refused = staff.call::<GetManageUsersCards>(request).await.expect_err("not found");
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     }
 }

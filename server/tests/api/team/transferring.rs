@@ -40,7 +40,7 @@ async fn the_role_the_sessions_the_letters_and_the_note() {
     let old = found(&payer, "master@sinar.example").await.expect("a row");
     assert_eq!((old.role, old.permissions), (Role::Viewer, gridbill_core::permission::Permissions::default()));
     let letters = sqlx::query!(r#"select recipient, body_text as "text!" from mail order by recipient"#);
-    let letters = letters.fetch_all(portal.pool()).await.expect("letters");
+    let letters = letters.fetch_all(portal.pool()).await.expect("e-mails");
     let to: Vec<_> = letters.iter().map(|letter| letter.recipient.as_str()).collect();
     assert_eq!(to, ["master@sinar.example", "payer@sinar.example"]);
     assert!(letters[0].text.contains("Badrul") && letters[1].text.contains("Aminah"));
@@ -116,7 +116,7 @@ async fn twenty_transfers_at_once_make_one_master() {
         sqlx::query!("update person set role = 'viewer' where bulk_id = $1 and role = 'master'", SINAR)
             .execute(&mut *tx)
             .await
-            .expect("nobody");
+            .expect("no Master");
         sqlx::query!("update person set role = 'master' where email = 'master@sinar.example'")
             .execute(&mut *tx)
             .await

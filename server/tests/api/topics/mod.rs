@@ -77,7 +77,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("notification", _) => &[Notifications],
         ("customer_view", _) => &[],
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
-        _ => panic!("{written} is new: what is shown of it?"),
+        _ => panic!("{written} is new: which topics show it?"),
     }
 }
 
@@ -87,7 +87,7 @@ fn without_month(table: &str) -> &str {
 }
 
 /// Returns the portal's tables.
-#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn tables(pool: &PgPool) -> Vec<String> {
     let tables = sqlx::query_scalar(
         "select tablename::text from pg_tables
@@ -96,7 +96,7 @@ async fn tables(pool: &PgPool) -> Vec<String> {
     tables.fetch_all(pool).await.expect("tables")
 }
 
-#[expect(clippy::disallowed_methods, reason = "privileges and triggers of the tests' own")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about privileges and triggers")]
 async fn run(pool: &PgPool, statement: &str) {
     use sqlx::Executor as _;
     let done = pool.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await;

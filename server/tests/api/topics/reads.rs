@@ -62,7 +62,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "_private_jobs" | "_private_tasks" => &[],
         "_sqlx_migrations" | "fact_check" | "fact_seal" | "fact_seal_check" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
-        _ => panic!("{table} is new: which topics are its?"),
+        _ => panic!("{table} is new: which topics show it?"),
     }
 }
 
@@ -124,7 +124,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("DownloadDeclarationForm", "it needs a file; `declarations` has it"),
     ("GetLateConfirmation", "it needs money that came too late; `fpx` has it"),
     ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
-    ("GetSentSelection", "it needs bills that somebody sent; `colleagues` has it"),
+    ("GetSentSelection", "it needs bills that a colleague sent; `colleagues` has it"),
     ("DownloadStatement", "it needs a statement that was made; `statements` has it"),
     ("GetDownloadFile", "it needs a file that was made; `downloads` has it"),
     ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),

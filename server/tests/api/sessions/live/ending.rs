@@ -38,7 +38,7 @@ async fn a_stream_ends_as_soon_as_its_session_or_its_access_does() {
         .expect("removed");
     assert_eq!(timeout(SOON, moved.payment()).await.expect("ends at once"), None);
     let heard = timeout(Duration::from_millis(500), other.payment()).await;
-    assert!(heard.is_err(), "another session heard {heard:?}");
+    assert!(heard.is_err(), "another session received {heard:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +52,7 @@ async fn the_oldest_stream_of_a_session_makes_way_for_a_ninth() {
     }
     let mut colleague = Stream::open(&wire, &wire.sign_in("keeper@sinar.example").await.0).await;
     let mut oldest = streams.remove(0);
-    assert_eq!(oldest.next().await.expect("told why").0, "replaced");
+    assert_eq!(oldest.next().await.expect("a reason").0, "replaced");
     assert_eq!(oldest.next().await, None);
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
@@ -74,13 +74,13 @@ async fn a_stream_ends_with_its_session() {
     let body = json!({ "refreshToken": refresh }).to_string();
     assert_eq!(wire.send("POST", LOGOUT, &[], body).await.status, 200);
     payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
-    assert_eq!(leaving.payment().await, None, "told after the logout");
+    assert_eq!(leaving.payment().await, None, "received after the logout");
     assert!(disabled.payment().await.is_some());
     sqlx::query!("update person set disabled_at = now() where email = 'keeper@sinar.example'")
         .execute(portal.pool())
         .await
         .expect("disabled");
-    assert_eq!(disabled.payment().await, None, "open after somebody was disabled");
+    assert_eq!(disabled.payment().await, None, "open after the user was disabled");
 }
 
 /// The owner ends the session elsewhere: one session, all others, or by a new password.
@@ -108,8 +108,8 @@ async fn a_stream_ends_when_its_owner_ends_the_session_elsewhere() {
         assert_eq!(ended.status, 200, "{way}: {}", ended.text());
         payer.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.00")).await.expect("a payment");
         // Changes are batched. Wait until another user has received this one, so that the next stream cannot.
-        assert!(witness.payment().await.is_some(), "nobody heard of the payment");
-        assert_eq!(stream.payment().await, None, "told after {way}");
+        assert!(witness.payment().await.is_some(), "the witness did not receive the payment");
+        assert_eq!(stream.payment().await, None, "received after {way}");
     }
 }
 

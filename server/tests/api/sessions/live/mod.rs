@@ -94,7 +94,7 @@ async fn a_change_reaches_the_pages_of_another_process_and_of_nobody_else() {
     assert_eq!(reader.payment().await.expect("a change"), json!(["payments", "bills"]));
     let heard =
         timeout(Duration::from_secs(2), futures::future::select(Box::pin(stranger.payment()), Box::pin(ict.payment())));
-    assert!(heard.await.is_err(), "another company, or staff who may read no payments, heard of one");
+    assert!(heard.await.is_err(), "another company, or staff without access to payments, received the change");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,7 +105,7 @@ async fn a_refused_payment_tells_nobody() {
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(&bills, "99.00")).await.expect_err("a wrong total");
     let silence = timeout(Duration::from_millis(700), viewer.payment()).await;
-    assert!(silence.is_err(), "heard of a payment that was refused: {silence:?}");
+    assert!(silence.is_err(), "received a change of a refused payment: {silence:?}");
     payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     assert!(viewer.payment().await.is_some());
 }
@@ -132,7 +132,7 @@ async fn a_change_reaches_every_stream_without_a_query() {
     locked.rollback().await.expect("rolled back");
 }
 
-#[expect(clippy::disallowed_methods, reason = "the macros know no lock")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check LOCK")]
 async fn lock_sessions(db: &mut sqlx::PgConnection) {
     sqlx::query("lock table session in access exclusive mode").execute(db).await.expect("locked");
 }
@@ -176,7 +176,7 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
             let (name, data) = heard.expect("the stream goes on");
             let topics = data["topics"].to_string();
             let is_theirs = name == "beat" || (who != "another company" && !topics.contains("preferences"));
-            assert!(is_theirs && !(who == "a Viewer" && topics.contains("team")), "{who} heard {topics}");
+            assert!(is_theirs && !(who == "a Viewer" && topics.contains("team")), "{who} received {topics}");
         }
     }
 }
@@ -224,6 +224,6 @@ async fn changes_of_a_moment_are_one_event() {
     assert_eq!(heard, ["bills", "groups", "payments", "team"]);
     for stream in [&mut viewer, &mut staff] {
         let more = timeout(Duration::from_millis(500), stream.next()).await;
-        assert!(more.is_err(), "told twice: {more:?}");
+        assert!(more.is_err(), "received twice: {more:?}");
     }
 }
