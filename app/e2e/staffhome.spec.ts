@@ -34,7 +34,7 @@ async function leadsTo(page: Page, name: RegExp, of: (home: Home) => Waiting | n
   }).toPass({ timeout: 60_000 })
 }
 
-/** Checks that the lines are ordered by the time since which they wait. */
+/** Checks that the line with the oldest pending item comes first. */
 async function isOldestFirst(page: Page) {
   const labels: [string, (home: Home) => Waiting | null | undefined][] = [
     ['Payments to approve', ({ payments }) => payments],

@@ -206,7 +206,7 @@ async fn a_page_that_has_not_changed_keeps_its_policy() {
     }
 }
 
-/// The name of an asset contains its hash, so it is cached forever. A page is revalidated each time.
+/// A page is revalidated each time, by its ETag. The name of an asset contains a hash, so it needs no validator.
 #[tokio::test(flavor = "multi_thread")]
 async fn only_a_page_is_asked_for_again() {
     let (_portal, _built, wire) = portal(&[]).await;

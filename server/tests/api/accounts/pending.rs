@@ -11,7 +11,7 @@ use crate::support::given::{MAJLIS, SINAR};
 use crate::support::{Actor, Portal};
 use crate::team::session_of;
 
-/// Requests five accounts that the utility does not know, and lets the job fail them.
+/// Requests five accounts that the utility does not know, and waits until the job has failed them.
 async fn given(portal: &Portal) -> Actor {
     let keeper = session_of(portal, "keeper@sinar.example").await;
     add(&keeper, &numbers(0, 5)).await.expect("requested");

@@ -201,7 +201,7 @@ async fn staff_find_what_their_own_did_with_a_bulk_account_by_its_number() {
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     portal.advance(TimeDelta::minutes(1));
-    // The request accepts either spelling of the field; answers use the first.
+    // Requests accept this spelling of `eBulkPaymentID` too.
     pccr.call_raw::<PaymentAccept>(json!({ "eBulkPaymentId": made.e_bulk_payment_id })).await.expect("proposed");
     portal.advance(TimeDelta::minutes(1));
     let glb = portal.sign_in_staff("glb@utility.example").await;

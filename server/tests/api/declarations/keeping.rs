@@ -17,7 +17,7 @@ async fn the_replaced_file_goes_unless_an_application_has_it() {
     let third = world.replaced(&fixture("a plain png"), &second.file_id).await;
     assert_eq!(world.counts().await, (2, 0, 2));
     assert_eq!(world.download(&world.token, &application).await.body, pdf());
-    // Deleting a file again succeeds, and ids of another user's file are ignored.
+    // A replaced file is not found a second time, and neither is a file of another user.
     let other = world.token_of(OTHER).await;
     for (token, id) in [
         (&world.token, first.file_id.as_str()),

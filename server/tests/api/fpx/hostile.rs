@@ -146,7 +146,7 @@ async fn every_fault_of_the_sandbox() {
         if fault != "reorder" {
             world.becomes(&paying, Status::FpxPending).await;
         }
-        // That message was already overtaken, and the sandbox delays only one message at a time.
+        // For `reorder` the sandbox already delays a message, and it delays only one at a time.
         if fault != "reorder" {
             world.fault(&paying, fault).await;
         }

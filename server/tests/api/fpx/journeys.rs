@@ -24,7 +24,7 @@ async fn the_authorizer_approves() {
     world.holds().await;
 }
 
-/// Each other ending with its status. A failed payment's bills are payable again.
+/// Each other ending, with the resulting status. Afterwards the bills are payable again.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_other_endings() {
     let world = World::start().await;

@@ -119,7 +119,7 @@ async fn a_first_password_needs_none_before_it() {
         .execute(portal.pool())
         .await
         .expect("no password");
-    // Without an old password, no old password is accepted.
+    // As there is no old password, every old password is refused.
     let request = json!({ "oldPassword": PASSWORD, "newPassword": FIRST });
     assert_eq!(refused::<ChangePassword>(&staff, request).await.code, Code::IncorrectPassword);
     let (one, other) = tokio::join!(

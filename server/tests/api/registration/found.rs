@@ -63,7 +63,7 @@ async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
     let kamala = applicant(&portal, "new@baru.example").await;
     let unknown = "219990000001".to_owned();
     let listed = [own.clone(), others.clone(), vec![unknown]].concat();
-    // An applicant who has not looked the company up has found nothing, and learns nothing about the accounts.
+    // Only another applicant has looked the company up, so this one has found nothing and learns nothing.
     look_up(&applicant(&portal, "other@baru.example").await, ROC).await;
     let refused = submit(&kamala, ROC, Some(found(&listed))).await.expect_err("nothing was found");
     assert_eq!(fields(&refused), not_found(&[0, 1, 2, 3]));

@@ -128,7 +128,7 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
     assert_eq!(decide(ReviewAction::Reject, Some("Again.")).await, Err(Code::RegistrationMoved));
 }
 
-/// The staff users' form also requires confirmation for one's own number, and the old number's owner is notified.
+/// The form for staff users also requires confirmation of the user's own number, and that user is e-mailed.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_own_number_is_asked_about_among_the_utilitys_people_too() {
     let portal = Portal::with_people().await;

@@ -219,8 +219,8 @@ impl Sequence<'_> {
         }
     }
 
-    /// Whether the bank has the transfer of the payment's last submission; for the first submission, that amount under
-    /// its number.
+    /// Whether the bank has received the transfer of the payment's last submission. For the first submission, the amount
+    /// is `first`.
     async fn has_transfer(&self, made: &PaymentMade, first: &str) -> bool {
         let last = sqlx::query!(
             r#"select r.version, r.number, r.amount::text as "amount!" from payment_reference r join payment p using (payment_id)

@@ -112,7 +112,7 @@ const ACTED: &[&str] = &[
     "GetRepeatedReferences",
     "GetStatements",
     "PrintPayment",
-    // These calls look up their own caller.
+    // These calls show data of the calling user only.
     "GetRegistrationStatus",
     "GetSessions",
     "GetViews",
