@@ -9,7 +9,7 @@ use super::{FIRST, column, listed, number, numbers, sinar_with, worked};
 use crate::support::given::SINAR;
 use crate::support::{Actor, Portal};
 
-/// Adds six accounts: two in group Utara, one in selatan, the others with at most a reference ID.
+/// Adds six accounts: two in group Utara, one in selatan, two with a reference ID only, one with neither.
 async fn given(portal: &Portal) -> Actor {
     let keeper = sinar_with(portal, &numbers(1, 7)).await;
     let mut groups = Vec::new();

@@ -18,7 +18,7 @@ fn giro(settings: &Value) -> Value {
     methods.iter().find(|method| method["paymentMethod"] == "EFT_GIRO").expect("GIRO").clone()
 }
 
-/// Returns a request to close EFT between two times of today. The tests start at noon in Malaysia.
+/// Returns a request to close EFT GIRO between two times of today. The tests start at noon in Malaysia.
 fn closed_from(from: &str, to: &str) -> Value {
     json!({
         "paymentMethod": "EFT_GIRO",
