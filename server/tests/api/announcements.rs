@@ -236,7 +236,7 @@ async fn of_two_officers_one_changes_it_and_what_is_refused_changes_nothing() {
     assert!(changed.is_ok() != withdrawn.is_ok(), "{changed:?} {withdrawn:?}");
     let late = changed.err().or(withdrawn.err()).expect("the second is refused");
     assert_eq!(late.code(), Code::AnnouncementMoved);
-    let again = pccr.call_raw::<ChangeAnnouncement>(change).await.expect_err("it is another version now");
+    let again = pccr.call_raw::<ChangeAnnouncement>(change).await.expect_err("the version has changed");
     assert_eq!(again.code(), Code::AnnouncementMoved);
     let nowhere = json!({ "announcementId": "nothing", "version": 1 });
     let missing = pccr.call_raw::<WithdrawAnnouncement>(nowhere).await.expect_err("there is none");

@@ -84,7 +84,7 @@ async fn an_idle_connection_is_kept_for_its_own_time() {
     let mut idle = connect(portal.address).await;
     assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"));
     sleep(Duration::from_millis(1_500)).await;
-    assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"), "idle is not a head that does not come");
+    assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"), "an idle connection is not a slow head");
     let portal = Portal::with(&["--idle-timeout", "0.5"]).await;
     let mut idle = connect(portal.address).await;
     assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"));
@@ -112,7 +112,7 @@ async fn a_body_byte_by_byte_closes_the_connection() {
         stream.write_all(part).await.expect("sent");
         sleep(Duration::from_millis(150)).await;
     }
-    assert!(ask(&mut stream, last).await.starts_with("HTTP/1.1 4"), "refused, and not cut off");
+    assert!(ask(&mut stream, last).await.starts_with("HTTP/1.1 4"), "refused with an answer, not disconnected");
 }
 
 /// Connects with a small receive buffer, so that the portal's send buffer fills quickly.
@@ -159,7 +159,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
     let mut streams = Vec::new();
     for _ in 0..4 {
         let (stream, answer) = open_stream(portal.address, &token).await;
-        assert!(answer.starts_with("HTTP/1.1 200"), "an idle connection makes way: {answer}");
+        assert!(answer.starts_with("HTTP/1.1 200"), "an idle connection is closed for a new one: {answer}");
         streams.push(stream);
     }
     let mut refused = connect(portal.address).await;
@@ -167,7 +167,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 503"), "{answer}");
     assert!(is_closed(&mut refused).await);
     drop(streams.pop());
-    until("there is room again", async || {
+    until("a connection is free again", async || {
         let answer = ask(&mut connect(portal.address).await, HEALTH).await;
         answer.starts_with("HTTP/1.1 200").then_some(())
     })
@@ -199,6 +199,9 @@ async fn connections_without_a_request_make_way() {
     let mut page = connect(portal.address).await;
     assert!(ask(&mut page, HEALTH).await.starts_with("HTTP/1.1 200"));
     let mut newest = half_open.pop().expect("one");
-    assert!(ask(&mut newest, &HEALTH[20..]).await.starts_with("HTTP/1.1 200"), "the oldest make way first");
+    assert!(
+        ask(&mut newest, &HEALTH[20..]).await.starts_with("HTTP/1.1 200"),
+        "the oldest connections are closed first"
+    );
     assert!(is_closed(&mut half_open[0]).await);
 }

@@ -173,7 +173,7 @@ async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
         }
         are_cut += usize::from(telling.await.unwrap().is_err());
     }
-    assert!(are_cut > 0, "none was in the middle");
+    assert!(are_cut > 0, "no process was killed in the middle");
     tell_of_window(&portal.app).await.unwrap();
     each_once(portal.pool(), 2_000).await;
 }
@@ -185,7 +185,7 @@ async fn workers_tell_what_waits_when_they_begin() {
     let (other, _) = portal.second().await;
     portal.work();
     tokio::spawn(gridbill::serve::jobs::work(other, std::future::pending()));
-    until("all are told", async || {
+    until("all got their notice", async || {
         let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
         (left.fetch_one(portal.pool()).await.unwrap() == 0).then_some(())
     })

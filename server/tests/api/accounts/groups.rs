@@ -67,7 +67,7 @@ async fn a_group_is_made_filled_renamed_emptied_and_deleted() {
     assert_eq!(members(&keeper, &south).await, numbers(2, 3));
     let rename = json!({ "groupId": south, "groupName": "selatan jauh" });
     keeper.call_raw::<UpdateGroup>(rename.clone()).await.expect("renamed");
-    keeper.call_raw::<UpdateGroup>(rename).await.expect("called so already");
+    keeper.call_raw::<UpdateGroup>(rename).await.expect("it has this name already");
     let cards = keeper.call_raw::<GetAccountCards>(json!({ "id": SINAR })).await.expect("cards");
     assert_eq!((&cards["groups"], &cards["withoutGroup"]), (&json!(2), &json!(3)));
     keeper.call_raw::<DeleteGroup>(json!({ "groupId": south })).await.expect("deleted");

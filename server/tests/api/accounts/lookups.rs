@@ -102,7 +102,7 @@ async fn how_many_companies_and_accounts_one_looks_up_is_limited_and_recorded() 
     too_many(suggested(&stranger, "202000000002").await.expect_err("a third"));
     let by_name = stranger.call_raw::<GetRegistrationDefaultValues>(json!({ "rocNo": "202000000002" })).await;
     too_many(by_name.expect_err("a third"));
-    suggested(&stranger, ROC).await.expect("the one of before");
+    suggested(&stranger, ROC).await.expect("the company looked up before");
     for n in [0, 1, 9, 1, 0] {
         validated(&stranger, &number(n)).await.expect("an answer");
     }

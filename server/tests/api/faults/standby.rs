@@ -76,8 +76,8 @@ async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
             let mut connection = app.pool.acquire().await?;
             let is_standby: bool = asked(&mut *connection, "select pg_is_in_recovery()").await?;
             if is_standby {
-                pool.set(app.pool.clone()).expect("it is read there once");
-                until("only this connection is lent", async || (lent(&app.pool) == 1).then_some(())).await;
+                pool.set(app.pool.clone()).expect("the standby is read once");
+                until("only this connection is in use", async || (lent(&app.pool) == 1).then_some(())).await;
                 proxy.silence();
             }
             asked::<i64>(&mut *connection, "select count(*) from security_event").await?;
@@ -86,11 +86,11 @@ async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
         .await
         .expect("read");
     let (pool, took) = (pool.get().expect("the standby was read first"), began.elapsed());
-    assert!(!is_standby, "a standby that hangs answered");
+    assert!(!is_standby, "a frozen standby answered");
     assert!((FROZEN..FROZEN + MARGIN).contains(&took), "it took {took:?}");
 
     let began = Instant::now();
-    assert!(!written_and_read(app, 104).await, "it is left alone");
+    assert!(!written_and_read(app, 104).await, "the standby is skipped");
     assert!(began.elapsed() < MARGIN, "it took {:?}", began.elapsed());
     until("its connection is closed", async || (lent(pool) == 0).then_some(())).await;
 }
@@ -122,7 +122,7 @@ async fn a_standby_is_read_when_it_has_what_was_committed() {
     asked::<String>(&superuser, "select pg_wal_replay_pause()::text").await.expect("paused");
     assert!(!written_and_read(&app, 101).await, "the standby is behind");
     asked::<String>(&superuser, "select pg_wal_replay_resume()::text").await.expect("resumed");
-    assert!(!written_and_read(&app, 102).await, "it is left alone");
+    assert!(!written_and_read(&app, 102).await, "the standby is skipped");
     sleep(Duration::from_secs(11)).await;
     assert!(written_and_read(&app, 103).await, "it is read again");
 
@@ -132,7 +132,7 @@ async fn a_standby_is_read_when_it_has_what_was_committed() {
     assert!(written_and_read(&app, 105).await, "it is read again");
 
     proxy.silence_those_there_are();
-    assert!(written_and_read(&app, 106).await, "connections that died without a word are left for new ones");
+    assert!(written_and_read(&app, 106).await, "dead connections are replaced by new ones");
 
     superuser.close().await;
     standby.stop_database();

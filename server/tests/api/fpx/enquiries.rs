@@ -81,7 +81,7 @@ async fn five_days_and_an_hour() {
     world.authorizer(&waiting, "approve").await;
     until("the late approval came", async || (!world.alerts(&waiting).await.is_empty()).then_some(())).await;
     let late = world.confirmation(&waiting, "00", world.at_bank(&waiting).await["fpxTxnId"].as_str().unwrap()).await;
-    assert!(world.direct(&late).await, "a repetition hears OK too");
+    assert!(world.direct(&late).await, "a repetition is answered OK too");
     let alerts = world.alerts(&waiting).await;
     assert_eq!(alerts.len(), 1, "{alerts:?}");
     assert_eq!(alerts[0].0, "lateApproval");
@@ -137,7 +137,7 @@ async fn nothing_ends_unasked_while_the_gateway_is_down() {
     };
     assert_eq!(after(5 * 24 + 1).await, 9);
     assert_eq!(after(23).await, 9);
-    assert_eq!(after(1).await, 9, "nor does it end unanswered");
+    assert_eq!(after(1).await, 9, "nor does an unanswered payment end");
     assert_eq!(after(30 * 24).await, 9);
     let reasons = sqlx::query_scalar!("select reason from fpx_alert").fetch_all(portal.pool()).await;
     assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff get one alert");

@@ -46,7 +46,7 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
     let given_up = give_up(&world.payer, &paying).await.expect("given up");
     assert_eq!((given_up.status, given_up.is_given_up), (Status::Failed, true));
     assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentRequired]);
-    assert_eq!(give_up(&world.payer, &paying).await.expect_err("it is over").code(), Code::PaymentMoved);
+    assert_eq!(give_up(&world.payer, &paying).await.expect_err("the payment has ended").code(), Code::PaymentMoved);
     let anew = given::fpx(&paying.bills, "200.00");
     world.payer.call::<MakePayment>(anew).await.expect("its bills are paid again");
     world.holds().await;
@@ -61,7 +61,7 @@ async fn it_is_not_given_up_when_fpx_knows_of_it_by_then() {
     world.go(&paying).await;
     let answer = give_up(&world.payer, &paying).await.expect("the enquiries ran");
     assert_eq!((answer.status, answer.is_given_up), (Status::PaymentInitiated, false));
-    assert_eq!(give_up(&world.payer, &paying).await.expect_err("it is alive").code(), Code::GiveUpTooEarly);
+    assert_eq!(give_up(&world.payer, &paying).await.expect_err("FPX knows the payment").code(), Code::GiveUpTooEarly);
     world.fault(&paying, "lose").await;
     world.maker(&paying, "confirm").await;
     world.requery_after(3).await;
@@ -93,10 +93,10 @@ async fn money_that_comes_all_the_same_is_late_even_if_fpx_never_calls() {
         }
     }
     assert_eq!(world.alerts(&paying).await.len(), 0);
-    assert_eq!(world.requery_after(60).await, 1, "it is asked on");
+    assert_eq!(world.requery_after(60).await, 1, "enquiries continue");
     assert_eq!(world.alerts(&paying).await[0].0, "lateApproval");
     assert_eq!(world.status(&paying).await, Status::Failed);
-    assert_eq!(world.requery_after(24 * 60).await, 0, "the money is known of");
+    assert_eq!(world.requery_after(24 * 60).await, 0, "the money is recorded");
     world.holds().await;
 }
 
@@ -130,7 +130,7 @@ async fn giving_up_and_the_banks_word_at_once_lose_no_money() {
             tokio::time::sleep(std::time::Duration::from_millis(u64::from(round) * 3)).await;
             world.direct(&approved).await
         });
-        assert!(ok, "FPX hears OK either way");
+        assert!(ok, "FPX is answered OK either way");
         let (status, alerts) = (world.status(&paying).await, world.alerts(&paying).await);
         match status {
             Status::Paid => assert_eq!((alerts.len(), world.receipts(&paying).await), (0, 1)),
@@ -143,6 +143,6 @@ async fn giving_up_and_the_banks_word_at_once_lose_no_money() {
             other => panic!("{other:?}"),
         }
     }
-    println!("{given_up} of 10 were given up before the bank's word");
+    println!("{given_up} of 10 were cancelled before the bank's message");
     world.holds().await;
 }

@@ -43,8 +43,8 @@ async fn what_fpx_did_not_say_changes_nothing() {
             assert_eq!(answered, if way == "direct" { status } else { 303 }, "{what}: {text}");
             assert_ne!(text, "OK", "{what}");
             let kept = world.kept().await;
-            assert_eq!(kept.0 + kept.1, signed + rejected + 1, "{what} is kept");
-            assert_eq!(kept.0 > signed, what.starts_with("signed"), "{what} is kept where it belongs");
+            assert_eq!(kept.0 + kept.1, signed + rejected + 1, "{what} is stored");
+            assert_eq!(kept.0 > signed, what.starts_with("signed"), "{what} is stored in the right table");
         }
     }
     assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
@@ -53,7 +53,7 @@ async fn what_fpx_did_not_say_changes_nothing() {
     let alerts: Vec<String> =
         world.alerts(&paying).await.into_iter().map(|(kind, what)| format!("{kind}: {what}")).collect();
     assert_eq!(alerts, ["txnAmount", "txnCurrency", "sellerId"].map(|field| format!("otherField: {field}")));
-    assert!(world.direct(&genuine).await, "the true one still counts");
+    assert!(world.direct(&genuine).await, "the genuine message is still accepted");
     assert_eq!(world.status(&paying).await, Status::Paid);
     world.holds().await;
 }
@@ -65,7 +65,7 @@ async fn paid_is_final() {
     let approved = world.confirmation(&paying, "00", ID).await;
     assert!(world.direct(&approved).await);
     for code in ["99", "00", "58", "1A", "09", "XN", "ZZ"] {
-        assert!(world.direct(&world.confirmation(&paying, code, ID).await).await, "{code} hears OK");
+        assert!(world.direct(&world.confirmation(&paying, code, ID).await).await, "{code} is answered OK");
         assert_eq!(world.status(&paying).await, Status::Paid, "{code}");
     }
     assert_eq!(world.receipts(&paying).await, 1);
@@ -84,7 +84,7 @@ async fn many_at_the_same_moment_are_one() {
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", ID).await;
     let sent = futures::future::join_all((0..40).map(|_| world.direct(&approved))).await;
-    assert!(sent.into_iter().all(|ok| ok), "each hears OK");
+    assert!(sent.into_iter().all(|ok| ok), "each is answered OK");
     assert_eq!(world.receipts(&paying).await, 1);
     let verdicts = world.verdicts(&paying).await;
     assert_eq!(verdicts.iter().filter(|verdict| *verdict == "direct applied").count(), 1);
@@ -154,7 +154,7 @@ async fn every_fault_of_the_sandbox() {
         world.becomes(&paying, Status::Paid).await;
         assert_eq!(world.receipts(&paying).await, 1, "{fault}");
         if ["forge", "amount", "amountUnsigned"].contains(&fault) {
-            until("the false ones are kept", async || {
+            until("the false messages are stored", async || {
                 let kept = if fault == "amount" {
                     let verdicts = world.verdicts(&paying).await;
                     verdicts.iter().filter(|verdict| *verdict == "direct mismatch").count()

@@ -98,7 +98,7 @@ async fn the_browser_comes_back_to_the_list_when_its_message_breaks() {
     assert_eq!(world.verdicts(&paying).await, ["request sent", "indirect broken", "direct broken"]);
     assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
     world.portal.damage(r#"update fpx_request set fields = jsonb_set(fields, '{0,0}', '"buyerAccNo"')"#).await;
-    assert!(world.direct(&approved).await, "it counts as soon as it can be taken");
+    assert!(world.direct(&approved).await, "it is accepted as soon as it can be processed");
     assert_eq!(world.status(&paying).await, Status::Paid);
     world.holds().await;
 }

@@ -72,7 +72,7 @@ async fn it_pays_the_bills_of_its_payment_while_they_are_unpaid() {
     assert_eq!((shown.total_invoices, shown.unpaid_invoices, shown.why_not_bills), (2, 2, None));
 
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
-    assert_eq!(listed(&ict, false).await.len(), 1, "ICT sees what waits");
+    assert_eq!(listed(&ict, false).await.len(), 1, "ICT sees pending receipts");
     assert_eq!(resolve(&ict, to_bills(&late_id)).await.expect_err("ICT decides nothing").code(), Code::Forbidden);
     let done = resolve(&pccr, to_bills(&late_id)).await.expect("decided");
     assert_eq!((done.status, done.awaits_second_officer), (Status::Paid, false));
@@ -135,7 +135,7 @@ async fn a_bill_whose_account_has_left_is_not_paid_by_it() {
     let refused = resolve(&pccr, to_bills(&late_id)).await.expect_err("one of the two is not the company's");
     assert_eq!((refused.status, refused.code()), (409, Code::LateBillsTaken));
     assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::Failed, 0));
-    resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is sent back");
+    resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is refunded");
     world.holds().await;
 }
 

@@ -47,7 +47,7 @@ async fn its_bills_are_paid_by_it_or_anew_and_never_twice() {
         assert_ne!(decided.is_ok(), paid.is_ok(), "{decided:?} {paid:?}");
         if let Err(refused) = &decided {
             assert_eq!(refused.code(), Code::LateBillsTaken);
-            resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is sent back");
+            resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is refunded");
             assert_eq!(world.bill_statuses(&paying).await, [Status::PendingApproval]);
         } else {
             by_it += 1;

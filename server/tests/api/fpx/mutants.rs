@@ -78,7 +78,10 @@ async fn a_declined_message_cut_again_is_not_paid() {
         world.verdicts(&paying).await[1..],
         ["indirect unreadable", "indirect unreadable", "direct unreadable", "direct unreadable"]
     );
-    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the true one still counts for {order}");
+    assert!(
+        world.direct(&world.confirmation(&paying, "00", ID).await).await,
+        "the genuine message is still accepted for {order}"
+    );
     world.holds().await;
 }
 
@@ -130,7 +133,7 @@ async fn storm_of_mutants() {
         bases.push(signed(&world, &paying, changes).await);
     }
     let mut bodies: Vec<String> = bases.iter().flat_map(other_cuts).map(|cut| cut.body()).collect();
-    assert!(bodies.len() > 1_000, "every cut is there: {}", bodies.len());
+    assert!(bodies.len() > 1_000, "every split was found: {}", bodies.len());
     let mut rng = ChaCha20Rng::seed_from_u64(9);
     bodies.shuffle(&mut rng);
     bodies.truncate(size() / 2);
@@ -158,7 +161,7 @@ async fn storm_of_mutants() {
     assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::PaymentInitiated, 0));
     assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentInitiated]);
     assert!(world.verdicts(&paying).await.iter().all(|verdict| !verdict.ends_with("applied")), "none is accepted");
-    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the true one still counts");
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the genuine message is still accepted");
     world.holds().await;
 }
 

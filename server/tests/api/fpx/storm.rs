@@ -89,7 +89,7 @@ async fn storm_of_messages() {
     assert_eq!(
         kept,
         [payments.len() + sent - unsigned, unsigned.min(1_000)],
-        "what FPX signed, and a sample of the rest"
+        "messages signed by FPX, and a sample of the rest"
     );
     world.holds().await;
 }

@@ -19,7 +19,7 @@ async fn what_fpx_did_not_sign_is_a_bounded_sample() {
     let bodies = (0..1_100).map(|at| format!("fpx_msgType=AC&fpx_sellerExOrderNo={at}&note={}", "x".repeat(15_000)));
     let sent = futures::stream::iter(bodies).map(async |body| world.post("direct", body).await.0).buffer_unordered(16);
     assert!(sent.collect::<Vec<_>>().await.into_iter().all(|status| status == 400));
-    assert_eq!(world.kept().await, (before.0, 1_000), "no room but that of the sample");
+    assert_eq!(world.kept().await, (before.0, 1_000), "only the sample is stored");
     let sizes = sqlx::query!(
         r#"select max(length(raw)) as "longest!", min(length(raw)) as "shortest!", min(bytes) as "bytes!" from fpx_rejected"#
     );
@@ -41,7 +41,7 @@ async fn a_network_has_a_rate_and_fpx_has_none() {
     }
     assert_eq!(answers, [400, 400, 400, 400, 400, 429, 429, 429]);
     assert_eq!(world.post("indirect", "fpx_msgType=AC").await.0, 429, "both addresses together");
-    assert_eq!(world.kept().await.1, 5, "and nothing more is kept");
+    assert_eq!(world.kept().await.1, 5, "and nothing more is stored");
     // FPX may send from the same network without a limit.
     assert!(world.direct(&world.confirmation(&paying, "99", ID).await).await);
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
@@ -58,7 +58,7 @@ async fn a_signed_message_cannot_be_repeated_into_the_database_for_ever() {
     assert!(world.direct(&genuine).await);
     let copies = (0..300).map(|at| format!("{}&note={at}{}", genuine.body(), "x".repeat(10_000)));
     let sent = futures::stream::iter(copies).map(async |body| world.post("direct", body).await.2).buffer_unordered(16);
-    assert!(sent.collect::<Vec<_>>().await.into_iter().all(|text| text == "OK"), "FPX hears OK every time");
+    assert!(sent.collect::<Vec<_>>().await.into_iter().all(|text| text == "OK"), "FPX is answered OK every time");
     let kept = world.verdicts(&paying).await.len();
     // Up to sixteen concurrent messages may see the same count.
     assert!((102..120).contains(&kept), "{kept}");

@@ -77,7 +77,7 @@ impl World {
 
     /// Posts the request to FPX as the browser does.
     pub async fn go(&self, paying: &Paying) {
-        let redirect = paying.made.redirect.as_ref().expect("somewhere to go");
+        let redirect = paying.made.redirect.as_ref().expect("a redirect");
         let fields: Vec<_> = redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
         let answer = self.client.post(&redirect.url).form(&fields).send().await.expect("an answer");
         assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{}", answer.text().await.expect("text"));

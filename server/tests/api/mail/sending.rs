@@ -87,7 +87,7 @@ async fn no_name_writes_a_header_or_an_address() {
     let mut names = letter.header_names();
     names.sort_by_key(|name| usual.iter().position(|usual| usual == name));
     assert_eq!(names, usual);
-    assert!(letter.header("Subject").contains("Bcc: all@ evil. example"), "the words alone are left");
+    assert!(letter.header("Subject").contains("Bcc: all@ evil. example"), "only the words remain");
     assert_eq!(letter.link(), LINK);
     assert_eq!(mailbox.taken().len(), 1);
 }

@@ -64,10 +64,10 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
     let all = Left { rates: 0, ..left(&portal).await };
     assert_eq!(after(&portal, TimeDelta::days(29) - TimeDelta::seconds(1)).await, all);
     let all = Left { sessions: 0, tokens: 0, letters: 1, ..all };
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was never taken goes");
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "e-mails that were never accepted are deleted");
     assert_eq!(after(&portal, TimeDelta::days(60) - TimeDelta::seconds(1)).await, all);
     let all = Left { letters: 0, ..all };
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was taken goes");
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "accepted e-mails are deleted");
     assert_eq!(after(&portal, TimeDelta::seconds(seconds - 1)).await, all);
     assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { links: 0, ..all });
 }
@@ -88,7 +88,7 @@ async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
     portal.advance(TimeDelta::days(100));
     // Reading the e-mails fails, and later steps of the cleanup still run.
     portal.damage("alter table mail rename to away").await;
-    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no e-mails to look at");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("the table is missing");
     portal.damage("alter table away rename to mail").await;
     assert_eq!(left(&portal).await.links, 0);
     gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
@@ -102,7 +102,7 @@ async fn what_cannot_be_tidied_of_who_signs_in_keeps_nothing_else_from_it() {
     portal.advance(TimeDelta::days(100));
     // Reading the rate counts fails, and the sessions are still cleaned up.
     portal.damage("alter table rate rename to away").await;
-    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no counts to look at");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("the table is missing");
     portal.damage("alter table away rename to rate").await;
     assert_eq!(left(&portal).await.sessions, 0);
 }
@@ -147,7 +147,7 @@ async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
         counts.fetch_all(portal.pool()).await.expect("counts")
     };
     assert_eq!(left(TimeDelta::days(30)).await, [FEW, FEW, FEW]);
-    assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "an enquiry moves no money, and a file neither");
+    assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "neither an enquiry nor a file moves money");
     assert_eq!(left(TimeDelta::days(700) - TimeDelta::seconds(1)).await, [FEW]);
     assert_eq!(left(TimeDelta::seconds(1)).await, [0_i64; 0]);
 }

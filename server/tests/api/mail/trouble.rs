@@ -38,7 +38,7 @@ async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
     assert!(waiting.last_error.as_deref().unwrap().starts_with("no answer:"), "{waiting:?}");
     worker.stop().await;
     let mailbox = Mailbox::at(address, &[]);
-    assert_eq!(letters_queued(&portal).await, 1, "it waits in the database");
+    assert_eq!(letters_queued(&portal).await, 1, "it is queued in the database");
     let worker = Worker::start(&portal.app);
     row_with(portal.pool(), "accepted", |row| row.is_accepted && row.is_forgotten).await;
     worker.stop().await;
@@ -101,7 +101,7 @@ async fn a_letter_that_waited_for_a_server_is_not_given_up_at_its_first_refusal(
     portal.damage("update mail set attempts = 30, last_error = 'no answer: connection refused'").await;
     portal.work();
     let sent = row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
-    assert_eq!(sent.attempts, 2, "refused once, and taken");
+    assert_eq!(sent.attempts, 2, "refused once, then accepted");
     assert_eq!((mailbox.taken().len(), mailbox.answers_left()), (1, 0));
 }
 

@@ -117,7 +117,7 @@ async fn what_is_committed_late_is_in_one_daily_email_too() {
     given_deleted(portal.pool(), "Kedah").await;
     let app = portal.app.clone();
     let writing = tokio::spawn(async move { write_digests(&app).await });
-    until("they are written, or it looks who is writing facts", async || {
+    until("they are written, or wait for open transactions", async || {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity
                where datname = current_database() and query like 'select virtualtransaction%'"#

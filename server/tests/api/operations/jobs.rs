@@ -86,7 +86,7 @@ async fn a_failed_job_is_started_again_once_by_two_at_once() {
     let now = jobs(&ict, json!({ "state": "failed" })).await;
     assert!(now.is_empty(), "{now:?}");
 
-    ict.call_raw::<RetryJob>(about(retrying)).await.expect("what waits for its next attempt is tried now");
+    ict.call_raw::<RetryJob>(about(retrying)).await.expect("a queued retry runs now");
     for job in [running, waiting] {
         assert_eq!(ict.call_raw::<RetryJob>(about(job)).await.expect_err("nothing to retry").code(), Code::JobMoved);
     }

@@ -59,8 +59,8 @@ async fn nothing_is_shown_of_what_e_mails_say() {
     assert_eq!(tooold, [Some(false), Some(false), Some(false), Some(true)]);
     let failing = outbox(&glb, json!({ "states": ["refused", "givenUp"] })).await;
     let home = glb.call_raw::<GetStaffHome>(json!({})).await.expect("home");
-    assert_eq!(home["emails"]["count"], json!(failing.len()), "the landing counts what it leads to");
-    assert_eq!(failing.len(), 2, "nothing can be done about one that is too old");
+    assert_eq!(home["emails"]["count"], json!(failing.len()), "Home shows the total of its list");
+    assert_eq!(failing.len(), 2, "an expired e-mail cannot be sent");
     for (state, count) in [("waiting", 1), ("refused", 1), ("givenUp", 1), ("tooOld", 1)] {
         assert_eq!(outbox(&glb, json!({ "states": [state] })).await.len(), count, "{state}");
     }
@@ -100,10 +100,10 @@ async fn an_e_mail_that_is_just_being_sent_is_not_sent_a_second_time() {
     ict.call_raw::<SendEmailAgain>(about(&all[0])).await.expect("requested again");
     portal.damage("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'").await;
     let again = json!({ "mailId": all[0]["mailId"], "attempts": 0 });
-    let refused = ict.call_raw::<SendEmailAgain>(again.clone()).await.expect_err("the mail server is being asked");
+    let refused = ict.call_raw::<SendEmailAgain>(again.clone()).await.expect_err("it is being sent");
     assert_eq!(refused.code(), Code::EmailMoved);
     portal.damage("update graphile_worker._private_jobs set locked_at = null, locked_by = null").await;
-    ict.call_raw::<SendEmailAgain>(again).await.expect("it waits for its turn again");
+    ict.call_raw::<SendEmailAgain>(again).await.expect("it is queued again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -153,7 +153,7 @@ async fn another_decision_takes_the_place_of_what_was_accepted() {
         version: None,
     };
     second.call::<RequestReconciliation>(difference).await.expect("requested");
-    let early = accept(&second, &made).await.expect_err("it is the customer's turn");
+    let early = accept(&second, &made).await.expect_err("it awaits the customer");
     assert_eq!(early.code(), Code::PaymentMoved);
     let payer = portal.sign_in("payer@sinar.example").await;
     let rest = json!({

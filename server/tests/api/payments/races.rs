@@ -88,7 +88,7 @@ async fn every_bill_has_one_winner() {
                 .expect("rejected");
         }
     }
-    assert!(refusals >= ROUNDS, "they did get in each other's way");
+    assert!(refusals >= ROUNDS, "some calls conflicted");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -93,7 +93,7 @@ async fn what_a_form_would_refuse() {
         assert_eq!(refused.code(), code);
         assert_eq!(state(portal.pool()).await, before, "{code:?} changed something");
     }
-    payer.call_raw::<MakePayment>(fine).await.expect("what was changed was fine before");
+    payer.call_raw::<MakePayment>(fine).await.expect("the unchanged request was valid");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -63,7 +63,7 @@ async fn a_payment_is_found_by_what_people_remember_of_it() {
     let page = found::<GetAdminAllPayments>(&staff, SINAR, &typed).await;
     assert_eq!((page["total"].clone(), page["notFound"].clone()), (json!(2), json!(["799999999999"])));
     let page = found::<GetPaymentTransactions>(&stranger, MAJLIS, &typed).await;
-    assert_eq!(page["notFound"].as_array().map(Vec::len), Some(3), "what is another's is not there");
+    assert_eq!(page["notFound"].as_array().map(Vec::len), Some(3), "another company's payment is not found");
 }
 
 /// Returns the bank of the newest payment.

@@ -101,7 +101,7 @@ async fn a_job_that_runs_is_not_added_anew() {
     for tried in [1, 25] {
         portal.damage(&format!("{jobs} set attempts = {tried}, locked_at = now(), locked_by = 'another'")).await;
         gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly check");
-        assert_eq!(attempts(&portal).await, [(tried, true)], "another worker is at it");
+        assert_eq!(attempts(&portal).await, [(tried, true)], "another worker runs it");
     }
     // Released after that worker died, the job runs again.
     portal.damage(&format!("{jobs} set attempts = 1, locked_at = null, locked_by = null")).await;

@@ -38,7 +38,7 @@ async fn name_and_email_choice_change_at_once_and_leave_a_line() {
     });
     let line = ("ProfileChanged".to_owned(), "Badrul".to_owned(), PAYER.to_owned(), details);
     assert_eq!(activity(portal.pool()).await, [line]);
-    assert!(letters(portal.pool()).await.is_empty(), "a name is nothing to be warned of");
+    assert!(letters(portal.pool()).await.is_empty(), "a changed name sends no warning");
 
     let before = state(portal.pool()).await;
     payer.call::<UpdateUserProfile>(wanted).await.expect("the same again");

@@ -166,7 +166,7 @@ async fn a_stranger_uses_up_no_letters_of_the_owner() {
         stranger(host).call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     }
     too_many(stranger(3).call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
-    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("the owner is not held to it");
+    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("the owner has a limit of their own");
     reset(&portal, &own_link, NEW).await.expect("the first link was not ended by others");
     let last = token_of_links(&portal, "viewer@sinar.example").await;
     assert_eq!(code(reset(&portal, &last, NEW).await), Code::LinkUsed, "one use is enough for all of them");
@@ -180,7 +180,7 @@ async fn a_stranger_uses_up_no_letters_of_the_owner() {
     owner
         .call::<SendNewActivationLink>(LinkRequest { token: first.clone() })
         .await
-        .expect("the owner is not held to it");
+        .expect("the owner has a limit of their own");
     activate(&portal, &first).await.expect("the first link was not ended by others");
 }
 

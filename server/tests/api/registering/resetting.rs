@@ -26,9 +26,9 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked);
     forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
-    assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked, "asking alone lifts nothing");
+    assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked, "a request alone unlocks nothing");
     for session in &sessions {
-        session.call::<GetUserProfile>(Nothing {}).await.expect("asking alone ends nothing");
+        session.call::<GetUserProfile>(Nothing {}).await.expect("a request alone ends nothing");
     }
     reset(&portal, &token, NEW).await.expect("reset");
     for session in &sessions {
@@ -39,7 +39,7 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
     sign_in(&portal, VIEWER, NEW).await.expect("signed in");
     let letters = letters(&portal, VIEWER).await;
     assert_eq!(letters.len(), 2);
-    assert!(!letters[0].text.contains('#'), "it tells, and leads nowhere: {}", letters[0].text);
+    assert!(!letters[0].text.contains('#'), "it informs, without a link: {}", letters[0].text);
     let kinds = noted(portal.pool()).await;
     assert_eq!(kinds, [("LinkSent".to_owned(), VIEWER.to_owned()), ("PasswordReset".to_owned(), VIEWER.to_owned())]);
 }
@@ -100,7 +100,7 @@ async fn staff_reset_at_their_own_door() {
     let visitor = portal.visitor();
     visitor.call::<AdminForgotPassword>(address("GLB@utility.example")).await.expect("an e-mail");
     let token = token(&portal, "glb@utility.example").await;
-    assert_eq!(code(reset(&portal, &token, NEW).await), Code::LinkInvalid, "the customers' door");
+    assert_eq!(code(reset(&portal, &token, NEW).await), Code::LinkInvalid, "the customers' sign-in");
     let request = ResetPasswordRequest { token, password: NEW.to_owned() };
     visitor.call::<AdminResetPassword>(request).await.expect("reset");
     let profile = staff.call::<gridbill_core::identity::GetAdminProfile>(Nothing {}).await;

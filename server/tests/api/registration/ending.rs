@@ -232,7 +232,7 @@ async fn of_an_answer_and_the_end_at_the_same_time_one_wins() {
         assert_eq!(steps.len(), 3 + usize::from(is_answered && withdrawn.is_ok()), "{steps:?}");
         assert_eq!(ends, usize::from(!is_answered || withdrawn.is_ok()), "{steps:?}");
         let company = actor.call::<GetRegistrationDefaultValues>(RocRequest { roc_no: roc }).await.expect("known");
-        assert_eq!(company.refusal, None, "its own application does not stand against it");
+        assert_eq!(company.refusal, None, "its own application does not block it");
         let other = applicant(&portal, &format!("other{round}@baru.example")).await;
         let registered = other.register(&format!("20200000000{round}"), &numbers).await;
         assert_eq!(registered.is_ok(), ends == 1, "{steps:?}");

@@ -216,7 +216,7 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
     assert_eq!(kamala.actor.call::<RedoApplication>(redo()).await.unwrap_err().code(), Code::RegistrationMoved);
     let rejected = decide(&staff, &id, ReviewAction::Reject, Some("Not signed.")).await.unwrap();
     assert_eq!(rejected.status, RegistrationStatus::Rejected);
-    assert_eq!(kamala.standing().await.accounts, None, "none of them is to be added any more");
+    assert_eq!(kamala.standing().await.accounts, None, "none of them is pending any more");
     let again = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
     assert_eq!(again.code(), Code::RegistrationMoved);
     let application =

@@ -65,7 +65,7 @@ async fn terms_that_somebody_has_not_agreed_to_are_asked_for_until_they_do() {
     let asked = || async { master.call::<GetUserProfile>(Nothing {}).await.expect("a profile").terms_to_accept };
     // The version is missing at first, and an outdated version is refused.
     assert_eq!(asked().await.as_deref(), Some(TERMS_VERSION));
-    let refused = master.call::<AcceptTerms>(accept("2020-01-01")).await.expect_err("what was read is not what holds");
+    let refused = master.call::<AcceptTerms>(accept("2020-01-01")).await.expect_err("these terms are outdated");
     assert_eq!((refused.status, refused.code()), (409, Code::TermsChanged));
     assert_eq!(asked().await.as_deref(), Some(TERMS_VERSION));
     // Two simultaneous acceptances are recorded once.

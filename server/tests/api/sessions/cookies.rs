@@ -12,7 +12,7 @@ async fn tokens_travel_in_cookies_that_no_script_can_read() {
     let answer = login(&wire, "master@sinar.example", PASSWORD, &[APP]).await;
     assert_eq!(answer.status, 200);
     let cookies = answer.cookies();
-    assert_eq!(cookies.len(), 3, "the session's two, and the one by which the device is known");
+    assert_eq!(cookies.len(), 3, "two session cookies and the device cookie");
     for cookie in &cookies {
         for attribute in ["HttpOnly", "SameSite=Strict", "Path=/"] {
             assert!(cookie.split("; ").any(|part| part == attribute), "{cookie} lacks {attribute}");
@@ -108,5 +108,5 @@ async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
     wire.send("POST", LOGOUT, &[APP, ("cookie", &customer)], "{}").await;
     assert_eq!(side(&customer).await, json!(null));
     portal.advance(silence(60));
-    assert_eq!(side(&staff).await, json!(null), "silent for too long");
+    assert_eq!(side(&staff).await, json!(null), "idle for too long");
 }

@@ -65,7 +65,7 @@ async fn live_sessions_are_listed_newest_activity_first() {
     let names = async |access: String| -> Vec<String> {
         sessions(&visitor.with_token(access)).await.into_iter().map(|session| session.device).collect()
     };
-    assert_eq!(names(access.clone()).await, ["Here", "Phone", "Laptop", "Silent"], "silent for as long as may be");
+    assert_eq!(names(access.clone()).await, ["Here", "Phone", "Laptop", "Silent"], "idle up to the limit");
     portal.advance(TimeDelta::seconds(1));
     assert_eq!(names(access).await, ["Here", "Phone", "Laptop"], "and a second");
     portal.advance(silence(-60));
@@ -154,7 +154,7 @@ async fn all_the_others_end_at_once() {
     let told = lines(&portal).await;
     assert_eq!((told.len(), told[0].1["devices"].as_array().expect("devices").len()), (1, 5));
     here.call::<EndOtherSessions>(Nothing {}).await.expect("there are none");
-    assert_eq!(lines(&portal).await.len(), 1, "nothing ended, nothing to tell");
+    assert_eq!(lines(&portal).await.len(), 1, "nothing ended, so no fact");
 }
 
 /// A session that ended by idle time is not reported as signed out now.

@@ -169,9 +169,9 @@ async fn rob(browser: &Browser, place: usize) {
     let answer = browser.wire.send("POST", REFRESH, &[], body).await;
     assert_eq!(answer.code().as_deref(), Some("signedOut"));
     let after = browser.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
-    assert_eq!(after.code().as_deref(), Some("signedOut"), "the family goes on");
+    assert_eq!(after.code().as_deref(), Some("signedOut"), "the session continues");
     let after = browser.send("POST", REFRESH, Fate::Answered).await.expect("an answer");
-    assert_eq!(after.code().as_deref(), Some("signedOut"), "the family goes on");
+    assert_eq!(after.code().as_deref(), Some("signedOut"), "the session continues");
 }
 
 /// Without the lock, the result depends on the order of arrival.

@@ -56,7 +56,7 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_family() {
     // Once the new pair is used, a request with the old token indicates theft.
     assert_eq!(refresh(&wire, &first).await, Err("signedOut".to_owned()));
     for token in [&second, &again] {
-        assert_eq!(refresh(&wire, token).await, Err("signedOut".to_owned()), "the family is over");
+        assert_eq!(refresh(&wire, token).await, Err("signedOut".to_owned()), "the session has ended");
     }
     assert_eq!(profile(&wire, &access).await.code().as_deref(), Some("signedOut"), "at once, not after five minutes");
     assert!(refresh(&wire, &other).await.is_ok(), "another sign-in is another family");
@@ -69,7 +69,7 @@ async fn refreshing_with_the_new_token_uses_the_new_pair_too() {
     let (_, second) = refresh(&wire, &first).await.expect("the second pair");
     let (_, third) = refresh(&wire, &second).await.expect("the third pair");
     assert_eq!(refresh(&wire, &first).await, Err("signedOut".to_owned()));
-    assert_eq!(refresh(&wire, &third).await, Err("signedOut".to_owned()), "two steps back ends the family");
+    assert_eq!(refresh(&wire, &third).await, Err("signedOut".to_owned()), "a token two steps back ends the session");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,7 +81,7 @@ async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
     (_, token) = refresh(&wire, &token).await.expect("just in time");
     portal.advance(TimeDelta::seconds(2));
     assert_eq!(refresh(&wire, &silent).await, Err("sessionExpired".to_owned()));
-    assert_eq!(refresh(&wire, &silent).await, Err("signedOut".to_owned()), "and it stays over");
+    assert_eq!(refresh(&wire, &silent).await, Err("signedOut".to_owned()), "the session stays ended");
     // Refreshed every ten minutes, a session lasts for one day from its beginning.
     let mut passed = silence(1).num_seconds();
     while passed + 600 <= 24 * 3600 {
@@ -134,7 +134,7 @@ async fn disabling_and_changed_roles_work_on_the_next_request() {
     let headers = [("authorization", bearer(&payer))];
     let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let pay = || wire.send("POST", "/billpayment-svc/api/v1/Payment/MakePayment", &headers, "{}");
-    assert_eq!(pay().await.status, 400, "may pay, and has only to say what");
+    assert_eq!(pay().await.status, 400, "may pay; only the body is wrong");
     sqlx::query!("update person set role = 'viewer', make_payments = false where email = 'payer@sinar.example'")
         .execute(portal.pool())
         .await

@@ -88,5 +88,5 @@ async fn one_persons_reads_do_not_take_everybodys_connections() {
         assert_eq!(answer.expect("an answer").status, 200);
     }
     assert_eq!(others_read.await.expect("an answer").status, 200);
-    assert_eq!(read(&greedy).await.expect("an answer").status, 200, "the turns were given back");
+    assert_eq!(read(&greedy).await.expect("an answer").status, 200, "the permits were released");
 }

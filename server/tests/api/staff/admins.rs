@@ -123,7 +123,7 @@ async fn what_is_changed_is_noted_with_what_was_before() {
     }
     let details = sqlx::query_scalar!("select data from fact where kind = 'StaffChanged' order by fact_id");
     let details = details.fetch_all(portal.pool()).await.expect("notes");
-    assert_eq!(details.len(), 3, "what was saved as it was is no change");
+    assert_eq!(details.len(), 3, "saving unchanged values is no change");
     assert_eq!(
         (&details[1]["before"]["role"], &details[1]["after"]["role"]),
         (&json!("glbAccountManager"), &json!("pccrAdmin"))
@@ -247,7 +247,7 @@ async fn two_who_remove_each_other_leave_one() {
         .await
         .expect("back");
     }
-    assert!(last > 0, "they never met");
+    assert!(last > 0, "the calls never overlapped");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -262,7 +262,7 @@ async fn somebody_who_can_sign_in_must_remain() {
     let ict = id_of(portal.pool(), "ict@utility.example").await;
     pccr.call::<DeleteTNBUser>(one(&ict)).await.expect("the remover remains");
     let glb = id_of(portal.pool(), "glb@utility.example").await;
-    pccr.call::<DeleteTNBUser>(one(&glb)).await.expect("not one who may add others");
+    pccr.call::<DeleteTNBUser>(one(&glb)).await.expect("not an administrator");
 }
 
 #[tokio::test(flavor = "multi_thread")]

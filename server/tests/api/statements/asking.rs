@@ -157,9 +157,10 @@ async fn in_customer_view_mode_nothing_is_requested() {
     let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
     let staff = world.portal.sign_in_staff("glb@utility.example").await.with("x-bulk-account", SINAR);
     assert_eq!(super::row(&staff, &id).await["state"], "waiting");
-    let refused = request(&staff, asked(OWN, 1, "en")).await.expect_err("they only look");
+    let refused = request(&staff, asked(OWN, 1, "en")).await.expect_err("view mode is read-only");
     assert_eq!(refused.code(), Code::ViewModeReadOnly);
-    let refused = staff.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("they only look");
+    let refused =
+        staff.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("view mode is read-only");
     assert_eq!(refused.code(), Code::ViewModeReadOnly);
 }
 

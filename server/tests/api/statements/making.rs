@@ -141,11 +141,11 @@ async fn a_period_ends_on_the_day_of_the_request() {
     viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
     let row = super::row(&viewer, &id).await;
     assert_eq!((&row["from"], &row["to"]), (&json!("2026-09-10"), &json!("2026-12-09")));
-    assert_eq!(request(&viewer, asked(OWN, 3, "en")).await.expect("it waits already"), id);
+    assert_eq!(request(&viewer, asked(OWN, 3, "en")).await.expect("it is queued already"), id);
     world.portal.advance(TimeDelta::days(1));
     let viewer = world.portal.sign_in("viewer@sinar.example").await;
     let next = request(&viewer, asked(OWN, 3, "en")).await.expect("requested");
-    assert_ne!(next, id, "yesterday's still waits, and ends yesterday");
+    assert_ne!(next, id, "yesterday's statement is still queued, and ends yesterday");
     assert_eq!(super::row(&viewer, &next).await["to"], "2026-12-10");
 }
 

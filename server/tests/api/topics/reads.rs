@@ -84,10 +84,11 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetAdminProfile", "account_master", STAFF),
     ("GetAdminProfile", "registration", STAFF),
 ];
-const BY_FPX: &str = "ICT may not hear of payments; one by FPX changes with what the gateway says, which it hears of";
-const APPOINTED: &str = "who appointed whom is a guard of the decision, which looks again";
-const NAME: &str = "ICT sees a company's name there, and may not hear of companies; it is read again with the rest";
-const STAFF: &str = "staff belong to no company: the one query of profiles finds nothing there";
+const BY_FPX: &str =
+    "ICT gets no payments topic; an FPX payment changes together with the gateway topic, which ICT gets";
+const APPOINTED: &str = "appointments only guard the decision, which reads them again";
+const NAME: &str = "ICT sees only a company's name, and gets no company topic; the name is refreshed with the rest";
+const STAFF: &str = "staff belong to no company, so the shared query of profiles finds no rows";
 /// Calls that show a person's current name next to an action. They are refreshed with the rest of their data.
 const ACTED: &[&str] = &[
     "BulkUserRegistrationTable",
@@ -112,7 +113,7 @@ const ACTED: &[&str] = &[
     "GetRepeatedReferences",
     "GetStatements",
     "PrintPayment",
-    // These calls show data of the calling user only.
+    // These calls read only the calling user's row.
     "GetRegistrationStatus",
     "GetSessions",
     "GetViews",
@@ -120,16 +121,16 @@ const ACTED: &[&str] = &[
 
 /// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
-    ("UploadAddAccountExcel", "a file is sent with it; it reads what CheckAccounts reads"),
-    ("DownloadDeclarationForm", "it needs a file; `declarations` has it"),
-    ("GetLateConfirmation", "it needs money that came too late; `fpx` has it"),
-    ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
-    ("GetSentSelection", "it needs bills that a colleague sent; `colleagues` has it"),
-    ("DownloadStatement", "it needs a statement that was made; `statements` has it"),
-    ("GetDownloadFile", "it needs a file that was made; `downloads` has it"),
-    ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),
-    ("GetFeedImport", "it needs a file of the feed; `operations` has it"),
-    ("GetRejectedRows", "it needs a file of the feed; `operations` has it"),
+    ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),
+    ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
+    ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),
+    ("GetFpxRequeryData", "it needs an FPX payment and a gateway; tested in `fpx`"),
+    ("GetSentSelection", "it needs bills that a colleague sent; tested in `colleagues`"),
+    ("DownloadStatement", "it needs a prepared statement; tested in `statements`"),
+    ("GetDownloadFile", "it needs a prepared file; tested in `downloads`"),
+    ("GetElectricityAccount", "it needs an overpayment; tested in `reconciliation`"),
+    ("GetFeedImport", "it needs a feed file; tested in `operations`"),
+    ("GetRejectedRows", "it needs a feed file; tested in `operations`"),
 ];
 
 /// Returns the tables of each executed query, by its text.
@@ -219,7 +220,7 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
             }
         }
     }
-    assert!(read.len() > 40, "only {} calls show something", read.len());
+    assert!(read.len() > 40, "only {} calls were made", read.len());
     let unheard: Vec<String> = unheard.into_iter().collect();
     assert!(unheard.is_empty(), "{}", unheard.join("\n"));
 }

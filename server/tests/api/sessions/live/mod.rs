@@ -31,7 +31,7 @@ impl Stream {
         let answer = wire.begin("GET", LIVE, &[("authorization", &bearer(token))], "").await;
         assert_eq!(answer.headers()["content-type"], "text/event-stream");
         let mut stream = Self { answer, read: String::new() };
-        assert_eq!(stream.next().await.expect("a sign of life").0, "beat", "the stream begins with a beat");
+        assert_eq!(stream.next().await.expect("a heartbeat").0, "beat", "the stream begins with a beat");
         stream
     }
 

@@ -37,9 +37,9 @@ const NOTES: &str = "
 
 /// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
-    ("UploadDeclaration", "what it writes is a row of a file and of a draft; `declarations` has the uploads"),
-    ("SendEmailAgain", "it needs a mail server; what it writes is an e-mail and the fact, which `operations` has"),
-    ("UploadBankStatement", "a file is sent with it; what it writes is of the one topic that it changes"),
+    ("UploadDeclaration", "it writes only the rows of a file and a draft; tested in `declarations`"),
+    ("SendEmailAgain", "it needs a mail server, and writes only an e-mail and a fact; tested in `operations`"),
+    ("UploadBankStatement", "it takes a file, and writes only tables of its single topic"),
 ];
 
 /// Written columns that need no topic, with the reason.
@@ -48,8 +48,8 @@ const NOT_TOLD: &[(&str, &str, &str)] = &[
     ("TransferMasterBulkUser", "session.ended_at", GONE),
     ("RemoveFromPending", "registration.status", APPROVED),
 ];
-const APPROVED: &str = "it was approved before: whose application waits for a decision stays the same";
-const GONE: &str = "all sessions of that person end with it, so no page of theirs is left that lists them";
+const APPROVED: &str = "the application was approved before, so the list of pending applications does not change";
+const GONE: &str = "all sessions of that person end, so no page is left that lists them";
 
 struct Walk {
     portal: Portal,
