@@ -21,7 +21,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await page.getByRole('link', { name: 'Add accounts' }).click()
   await expect(title(page)).toHaveText('Add electricity accounts')
   const [first, second, third] = [1, 2, 3].map((place) => typedRow(page, place))
-  if (!first || !second || !third) throw new Error('there are three rows to begin with')
+  if (!first || !second || !third) throw new Error('the form must begin with three rows')
 
   // The group names the row, and the list item does not repeat it.
   await expect(first).toHaveCount(1)

@@ -44,7 +44,7 @@ for (const [language, word] of Object.entries(words)) {
   test(`a bill shows its lines, readings and use, and is downloaded, in ${language}`, async ({ as }) => {
     const page = await as(people.viewer, { locale: language === 'ms' ? 'ms-MY' : 'en-US' })
     const [bill] = await someOf(page, batch(7), 1)
-    if (!bill) throw new Error('a bill')
+    if (!bill) throw new Error('no bill')
     await page.goto(`/billPayment/bills/${bill.invoiceNo}`)
     const charges = page.getByRole('region', { name: word.charges, exact: true })
     await expect(charges.getByRole('rowheader', { name: word.network })).toBeVisible()

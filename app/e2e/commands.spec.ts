@@ -32,7 +32,7 @@ test('a screen by its name, and a bill by its number, with the keyboard alone', 
   await expect(menu(page)).toBeHidden()
 
   const [bill] = await payable(page, {})
-  if (!bill) throw new Error('a bill')
+  if (!bill) throw new Error('no bill')
   await open(page)
   await page.keyboard.insertText(bill.invoiceNo)
   await expect(option(page, new RegExp(bill.invoiceNo))).toBeVisible()
@@ -173,7 +173,7 @@ test('actions are run from the keyboard, and only by users who may', async ({ as
 test('records that were opened are offered again, until the user signs out', async ({ as }) => {
   const page = await as(people.payer)
   const [bill] = await payable(page, {})
-  if (!bill) throw new Error('a bill')
+  if (!bill) throw new Error('no bill')
   for (const [path, text] of [
     [`/billPayment/bills/${bill.invoiceNo}`, bill.invoiceNo],
     [`/manageAccount/accounts/${bill.accountNo}`, bill.accountNo],

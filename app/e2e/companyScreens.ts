@@ -15,7 +15,7 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
   const { items } = await ask<Found>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', { recordCount: 1000 })
   const perStatus = [...new Map(items.map((one) => [one.status, one])).values()]
   const waiting = items.find(({ status }) => status === pendingRegistration)
-  expect(waiting, 'an application that waits').toBeDefined()
+  expect(waiting, 'a pending application').toBeDefined()
   const review = `/admin/manageRegistrations/${waiting?.registrationId}`
   const bulk = `/admin/bulkAccounts/${bulkIds.sinar}`
   return [

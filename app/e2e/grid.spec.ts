@@ -29,7 +29,7 @@ async function tabToGrid(page: Page, press: (...keys: string[]) => Promise<void>
     await press('Tab')
     if (await page.evaluate(() => document.activeElement?.matches('tr[data-row]'))) return
   }
-  throw new Error('the grid is out of the reach of Tab')
+  throw new Error('Tab does not reach the grid')
 }
 
 async function pressInBar(button: Locator) {

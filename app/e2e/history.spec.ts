@@ -215,7 +215,7 @@ test('search, filters and views with nothing but the keyboard, in Malay, on a ph
       await page.keyboard.press('Tab')
       if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return
     }
-    throw new Error(`${name} is out of the keyboard's reach`)
+    throw new Error(`${name} cannot be reached by keyboard`)
   }
   await tabTo('button', 'Paparan')
   await page.keyboard.press('Enter')

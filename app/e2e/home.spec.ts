@@ -64,7 +64,7 @@ test('every figure and every line leads to the list that has as many', async ({ 
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
   await leadsTo(page, /^Payments needing action/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
   const [most] = (await costsOf(page)).states
-  if (!most) throw new Error('the demo has costs in states')
+  if (!most) throw new Error('the demo has no costs by state')
   await page.goto('/home')
   await main(page)
     .getByRole('list', { name: /^Cost of \w{3} \d{4} by state/ })
@@ -119,7 +119,7 @@ test('the chart says itself in a sentence, and is a table by keyboard', async ({
   await page.keyboard.press('ArrowRight')
   const reached = months.getByRole('radio', { name: 'Table' })
   await expect(reached).toBeFocused()
-  expect(await reached.evaluate((view) => getComputedStyle(view).outlineStyle), 'the focus is seen').toBe('solid')
+  expect(await reached.evaluate((view) => getComputedStyle(view).outlineStyle), 'the focus is visible').toBe('solid')
   await page.keyboard.press('Enter')
   await expect(chart).toHaveCount(0)
   const table = main(page).getByRole('table', { name: 'Bills and payments, six months' })

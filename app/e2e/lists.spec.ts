@@ -131,7 +131,7 @@ test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
       await page.keyboard.press('Tab')
       if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return
     }
-    throw new Error(`${name} is out of the keyboard's reach`)
+    throw new Error(`${name} cannot be reached by keyboard`)
   }
 
   await expect(page.getByRole('region', { name: /bills can be paid$/ })).toBeVisible()

@@ -19,7 +19,7 @@ export async function linkFor(of: Page | BrowserContext, email: string, subject?
   await (subject ? to.filter({ hasText: subject }) : to).first().click()
   const link = await letters.locator('p.text a').first().getAttribute('href')
   await letters.close()
-  expect(link, `the letter to ${email} has a link`).toContain('#')
+  expect(link, `the e-mail to ${email} has a link`).toContain('#')
   return link ?? ''
 }
 

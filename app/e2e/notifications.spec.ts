@@ -64,7 +64,7 @@ test('notifications are narrowed, marked as read, deleted, and brought back', as
   const made = [await declined(page, officer), await declined(page, officer)]
   await page.goto('/notifications?show=unread')
   const [first, second] = made.map(({ transactionNo }) => transactionNo)
-  if (!first || !second) throw new Error('two payments')
+  if (!first || !second) throw new Error('two payments are needed')
   await expect(rowOf(page, first)).toHaveCount(1)
   await page.getByRole('checkbox', { name: new RegExp(first) }).check()
   await page.getByRole('button', { name: 'Mark as read' }).click()

@@ -126,8 +126,8 @@ export const test = base.extend<Fixtures>({
     // A request that a journey answers itself may be pending when the journey ends.
     for (const page of contexts.flatMap((context) => context.pages())) await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const context of contexts) await context.close()
-    expect(broken, 'errors that nobody caught').toEqual([])
-    expect(violations, "what the pages' own policy forbade").toEqual([])
+    expect(broken, 'uncaught errors').toEqual([])
+    expect(violations, 'violations of the content security policy').toEqual([])
   },
 })
 
@@ -136,5 +136,5 @@ export { expect } from '@playwright/test'
 /** Marks the page, so that a reload can be detected. */
 export const leaveMark = (page: Page) => page.evaluate(() => Object.assign(window, { stillTheSamePage: true }))
 export async function expectSamePage(page: Page) {
-  expect(await page.evaluate(() => 'stillTheSamePage' in window), 'the page was loaded anew').toBe(true)
+  expect(await page.evaluate(() => 'stillTheSamePage' in window), 'the page was reloaded').toBe(true)
 }

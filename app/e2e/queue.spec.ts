@@ -193,7 +193,7 @@ test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
     // The page has another button with the same name.
     await expectFocusIn(page, 'alertdialog')
     for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Accept'); tabs += 1) {
-      expect(tabs, 'the way to the confirmation').toBeLessThan(6)
+      expect(tabs, 'Tabs to the confirmation').toBeLessThan(6)
       await hand.press('Tab')
     }
     await hand.press('Enter')
@@ -220,12 +220,12 @@ test('a payment is declined with the keyboard alone, and the customer reads why'
   await expect(dialog).toBeVisible()
   await expectFocusIn(page, 'dialog')
   for (let tabs = 0; !(await focused(page)).startsWith('TEXTAREA'); tabs += 1) {
-    expect(tabs, 'the way to the reason').toBeLessThan(4)
+    expect(tabs, 'Tabs to the reason').toBeLessThan(4)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.type('No such transfer arrived.')
   for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Decline'); tabs += 1) {
-    expect(tabs, 'the way to the button').toBeLessThan(4)
+    expect(tabs, 'Tabs to the button').toBeLessThan(4)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')

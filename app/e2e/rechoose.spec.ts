@@ -31,7 +31,7 @@ test('the one amount follows the bills: another bill is added, and the review co
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   const [first] = bills
-  if (!first) throw new Error('there is a bill')
+  if (!first) throw new Error('no bill is left')
   await toReview(page, [first], forThisTry('RECHOOSE02'))
   await page.getByRole('link', { name: 'Change the bills' }).click()
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))

@@ -5,7 +5,7 @@ import { expect, people, test } from './people'
 test('on the way from one bill to another nothing of the first is shown or paid', async ({ as }) => {
   const page = await as(people.payer)
   const [first, second] = (await someOf(page, batch(7), 12)).slice(-2)
-  if (!first || !second) throw new Error('two bills')
+  if (!first || !second) throw new Error('two bills are needed')
   const amount = ringgit(sen(first.amount))
   await page.goto(`/billPayment/bills/${first.invoiceNo}`)
   const main = page.getByRole('main')

@@ -223,7 +223,7 @@ test('by the keyboard alone', async ({ as }) => {
       })
       if (about.some((text) => (typeof name === 'string' ? text === name : name.test(text)))) return
     }
-    throw new Error(`nothing called ${name} gets the focus`)
+    throw new Error(`no element named ${name} gets the focus`)
   }
   const type = (text: string) => page.keyboard.type(text)
   await page.getByRole('radio', { name: 'Organisation' }).focus()

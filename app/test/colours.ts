@@ -105,7 +105,7 @@ function colour(value: string, theme: Theme): Triple {
     const [accent, a, b] = oklab(colour('var(--accent)', theme))
     return fromOklab([lightness(lit[1] ?? '', accent), a, b])
   }
-  throw new Error(`a colour of another kind: ${value}`)
+  throw new Error(`unsupported colour: ${value}`)
 }
 
 function luminance(colour: Triple): number {

@@ -33,7 +33,7 @@ export async function sceneOf(page: Page, { show, film: { begin = show, presses 
   for (const [place, find] of presses.entries()) {
     const target = find(page)
     const box = await target.boundingBox()
-    if (!box) throw new Error(`${caption} presses what is not there`)
+    if (!box) throw new Error(`${caption} presses a missing element`)
     const press = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     shots.push({ picture: await pictureOf(page), press })
     if (place === presses.length - 1) break

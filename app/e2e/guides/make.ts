@@ -67,7 +67,7 @@ async function pictures(page: Page, guide: Guide, text: Text, figures: Record<st
   const shown: Shown[] = []
   for (const { id, show } of guide.steps) {
     const words = text.steps[id]
-    if (!words) throw new Error(`${guide.id} says nothing of ${id}`)
+    if (!words) throw new Error(`${guide.id} has no text for ${id}`)
     await show(page)
     shown.push({ title: words.title, body: withFigures(words.body, figures), picture: await pictureOf(page) })
   }
