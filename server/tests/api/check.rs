@@ -1,4 +1,4 @@
-//! `gridbill check` finds every kind of damage that is done to the demo.
+//! `gridbill check` finds every kind of damage done to the demo.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use gridbill_core::registration::RegistrationStatus;
 use crate::demo::DEMO;
 use crate::support::Portal;
 
-/// How many records break each invariant.
+/// Returns the number of violations of each invariant.
 pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
     let keys: Vec<_> = portal.app.gateway.fpx_keys().all().cloned().collect();
-    let looked = check::look_with(portal.pool(), &keys).await.expect("a look");
+    let looked = check::look_with(portal.pool(), &keys).await.expect("a check");
     assert!(looked.notes.is_empty(), "{:?}", looked.notes);
     looked.findings.into_iter().map(|Finding { invariant, broken, .. }| (invariant, broken)).collect()
 }
@@ -40,7 +40,7 @@ async fn broken_of(portal: &Portal, invariant: &str, part: Option<Part>) -> u64 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_check_finds_every_kind_of_damage() {
-    // Paid payments by EFT and FPX, taken from the far end so that no damage hides another.
+    // Paid payments by EFT and FPX, selected in reverse order so that one damage does not hide another.
     const PAID: &str = "(select payment_id from payment where payment_is_paid(status) and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
     const OF: &str = "'payment:' ||";
     const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
@@ -332,10 +332,10 @@ async fn the_check_finds_every_kind_of_damage() {
         let after = broken_of(&portal, invariant, part).await;
         assert!(after > before, "{invariant}: {before} broken before and {after} after {statements}");
     }
-    // Every invariant was damaged, so none of them can be one that never finds anything.
+    // Every invariant was damaged, so each check found at least one violation.
     let untouched: Vec<_> = broken(&portal).await.into_iter().filter(|(_, broken)| *broken == 0).collect();
     assert!(untouched.is_empty(), "{untouched:?}");
-    // Where the job of the accounts runs, or is tried again, the application is about to move on.
+    // While the tagging job runs or will be retried, the application may still change status.
     let job = "graphile_worker._private_jobs";
     portal
         .damage(&format!(

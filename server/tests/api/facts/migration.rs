@@ -1,4 +1,4 @@
-//! A database that was filled when there were four logs has one afterwards, with all that they held.
+//! A database from the time of four logs has one log after the migration, with all entries.
 
 use gridbill::check;
 use gridbill_core::Instant;
@@ -9,11 +9,11 @@ use sqlx::{Executor as _, PgPool};
 use super::facts;
 use crate::support::database::{Database, migrations_before};
 
-/// A database that was filled before, and is brought up to date.
+/// Fills a database of the old version and migrates it.
 async fn migrated(database: &Database) -> PgPool {
     let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
     migrations_before("0015").await.run(&pool).await.expect("migrated");
-    #[expect(clippy::disallowed_methods, reason = "tables that are gone, so the macros cannot know them")]
+    #[expect(clippy::disallowed_methods, reason = "the macros cannot know tables that were dropped")]
     pool.execute(sqlx::raw_sql(include_str!("before.sql"))).await.expect("filled");
     gridbill::database::migrate(&pool).await.expect("migrated");
     pool
@@ -24,9 +24,9 @@ async fn the_four_logs_become_one() {
     let database = Database::empty().await;
     let pool = migrated(&database).await;
     let facts = facts(&pool).await;
-    // Twelve events of payments, five steps, and the lines that told nothing else.
+    // Twelve events of payments, five steps, and the entries that no other log had.
     assert_eq!(facts.len(), 12 + 5 + 17);
-    let (_, findings) = check::look(&pool).await.expect("a look");
+    let (_, findings) = check::look(&pool).await.expect("a check");
     for invariant in [
         "each fact is as it was recorded, and follows the one before it",
         "a payment has exactly one beginning, and each event begins where the one before ended",
@@ -45,7 +45,7 @@ async fn the_four_logs_become_one() {
     assert_eq!(of("person:").len(), 5);
     assert_eq!(of("bulkAccount:3000000001").len(), 9);
     assert_eq!((of("account:220000000001").len(), of("group:g").len()), (1, 1));
-    // Begun again from a rejected one, then its steps.
+    // The application was started again from a rejected one. Its steps follow.
     let application = of("registration:00000000-0000-0000-0000-0000000000c1");
     assert!(matches!(application[0], Fact::Company(_)), "{application:?}");
     let submitted: Vec<_> = application
@@ -68,7 +68,7 @@ async fn the_four_logs_become_one() {
     );
 }
 
-/// The pages of a payment show what they showed.
+/// The history of a payment is the same as before the migration.
 #[tokio::test(flavor = "multi_thread")]
 async fn payments_keep_their_history() {
     let database = Database::empty().await;

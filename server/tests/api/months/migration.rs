@@ -1,4 +1,4 @@
-//! A database that was filled when the tables were whole has the same rows afterwards, in their months.
+//! A database from before partitioning has the same rows after the migration, in monthly partitions.
 
 use gridbill::check;
 use sqlx::PgPool;
@@ -26,8 +26,8 @@ const BEFORE: &str = "
            '127.0.0.1', 'x', 'Login', n
     from generate_series(0, 19) n";
 
-/// Every row of both tables, as text.
-#[expect(clippy::disallowed_methods, reason = "before the migration and after it")]
+/// Returns all rows of both tables as text.
+#[expect(clippy::disallowed_methods, reason = "the tables differ before and after the migration")]
 async fn everything(pool: &PgPool) -> String {
     let all = "select (select jsonb_agg(n order by notification_id) from notification n)::text
                       || (select jsonb_agg(e order by event_id) from security_event e)::text";
@@ -49,16 +49,16 @@ async fn rows_of_before_are_the_same_in_their_months() {
         assert_eq!(of_each.iter().map(|(_, count)| count).sum::<i64>(), count, "{table}");
         assert!(of_each.len() > 9 && of_each.iter().all(|(name, _)| !name.ends_with("default")), "{of_each:?}");
     }
-    let (_, findings) = check::look(&pool).await.expect("a look");
+    let (_, findings) = check::look(&pool).await.expect("a check");
     let finding = findings.iter().find(|finding| finding.invariant == "a notification has the time of its fact");
     assert_eq!(finding.expect("an invariant").broken, 0);
 
-    // Numbers go on where they were, and what was refused is refused.
+    // Ids continue, and constraints still refuse the same rows.
     let again = "insert into notification (fact_id, person_id, bulk_id, about, notified_at)
                  select fact_id, person_id, bulk_id, about, happened_at from fact cross join lateral (
                      select person_id from person order by email limit 1) p
                  where fact_id = ";
-    run(&mut connection, &format!("{again} 30")).await.expect("told");
+    run(&mut connection, &format!("{again} 30")).await.expect("notified");
     let newest = sqlx::query_scalar!(r#"select max(notification_id) as "newest!" from notification"#);
     assert_eq!(newest.fetch_one(&pool).await.expect("a number"), 61);
     let told = "insert into notification (fact_id, person_id, about, notified_at)";
