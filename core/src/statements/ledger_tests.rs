@@ -1,4 +1,4 @@
-//! What a statement lists and adds up to.
+//! Tests of the entries and the sums of a statement.
 
 use super::ledger::*;
 use crate::number::{InvoiceNo, TransactionNo};
