@@ -127,7 +127,7 @@ impl Money {
 
     /// The amount in ringgit as a float, for workbooks. It is the nearest float, which displays the same sen.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "what the database holds is below 2^53 sen")]
+    #[expect(clippy::cast_precision_loss, reason = "amounts below 2^53 sen (RM 90 trillion) convert exactly")]
     pub fn as_f64(self) -> f64 {
         self.sen() as f64 / 100.0
     }

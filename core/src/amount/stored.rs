@@ -95,8 +95,8 @@ mod tests {
         for number in ["1", "1.5", "0.001", "1234.5678", "100000000000000000000.00"] {
             assert_eq!(sen(&sent(number.parse().unwrap())), None, "{number}");
         }
-        assert_eq!(sen(&[0, 0, 0, 0, 0, 0, 0, 2]), Some(0), "as the database sends nothing");
-        assert_eq!(sen(&[0, 0, 0, 0, 0xC0, 0, 0, 2]), None, "no number");
-        assert_eq!(sen(&[0, 1, 0, 0, 0, 0, 0, 2]), None, "cut off");
+        assert_eq!(sen(&[0, 0, 0, 0, 0, 0, 0, 2]), Some(0), "zero, as the database sends it");
+        assert_eq!(sen(&[0, 0, 0, 0, 0xC0, 0, 0, 2]), None, "not a number (NaN)");
+        assert_eq!(sen(&[0, 1, 0, 0, 0, 0, 0, 2]), None, "truncated bytes");
     }
 }

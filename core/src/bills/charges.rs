@@ -51,7 +51,7 @@ impl Quantity {
 
     /// Converts to a float for charts, which do not show more digits.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a bar of a chart is a hundred points high")]
+    #[expect(clippy::cast_precision_loss, reason = "a chart is too small to show the lost digits")]
     pub fn as_f32(self) -> f32 {
         self.hundredths() as f32 / 100.0
     }

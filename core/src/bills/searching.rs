@@ -144,7 +144,7 @@ mod tests {
 
     fn wrong(request: &SearchBillsRequest) -> Vec<(String, Code)> {
         let refused = request.check(today()).expect_err("refused");
-        assert_eq!(refused.code, refused.fields[0].1.code, "the first field's code stands for the whole");
+        assert_eq!(refused.code, refused.fields[0].1.code, "the problem has the code of its first field");
         refused.fields.into_iter().map(|(field, problem)| (field, problem.code)).collect()
     }
 

@@ -108,7 +108,7 @@ mod tests {
             let money = |text| Money::parse(text).expect("an amount");
             is_large(money(billed), money(difference))
         };
-        assert!(!large("1000.00", "200.00"), "a fifth itself is not");
+        assert!(!large("1000.00", "200.00"), "exactly a fifth is not large");
         assert!(large("1000.00", "200.01"));
         assert!(!large("0.05", "0.01"));
         assert!(large("0.04", "0.01"));

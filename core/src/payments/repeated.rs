@@ -140,9 +140,9 @@ mod tests {
             used("000123", Cheque, 9, Status::Processing),
             used("123", EftGiro, 11, Status::Paid),
         ];
-        assert_eq!(days(EftGiro, " EFT20261120a ", &known), ["05", "03"], "the newest first, none that was declined");
-        assert_eq!(days(Cheque, "123", &known), ["09"], "a cheque's leading zeros are nothing");
-        assert_eq!(days(EftGiro, "0123", &known), [""; 0], "those of a transfer are its own");
+        assert_eq!(days(EftGiro, " EFT20261120a ", &known), ["05", "03"], "newest first, without declined payments");
+        assert_eq!(days(Cheque, "123", &known), ["09"], "leading zeros of a cheque do not count");
+        assert_eq!(days(EftGiro, "0123", &known), [""; 0], "leading zeros of a transfer count");
         assert_eq!(days(EftRentas, "123", &known), ["11"]);
         assert_eq!(days(EftGiro, "", &known), [""; 0]);
         assert_eq!(days(PaymentMethod::Fpx, "EFT2026112B", &known), [""; 0]);
@@ -162,7 +162,7 @@ mod tests {
         let refused = Err(Problem::at("bulkChequeEFTNumber", Code::ReferenceRepeated));
         assert_eq!(check_unused(EftRentas, "eft20261120a", &own), refused);
         assert_eq!(check_unused(Cheque, "123", &own), refused);
-        assert_eq!(check_unused(EftGiro, "123", &own), Ok(()), "a transfer's is no cheque's");
+        assert_eq!(check_unused(EftGiro, "123", &own), Ok(()), "a transfer number never equals a cheque number");
         assert_eq!(check_unused(EftGiro, "EFT20261120B", &own), Ok(()));
     }
 

@@ -178,7 +178,7 @@ mod tests {
             };
             assert_eq!(last.amount, expected, "{status:?} {asked:?}");
             let is_received = lines.iter().any(|line| line.kind == AmountKind::Received);
-            assert_eq!(is_received, status == Status::Paid, "no receipt before the money");
+            assert_eq!(is_received, status == Status::Paid, "money is shown as received only once the payment is paid");
         }
     }
 

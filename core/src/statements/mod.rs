@@ -246,10 +246,10 @@ mod tests {
     #[test]
     fn a_request_names_an_offered_period_and_where_it_is_sent() {
         let periods = [1, 3, 6, 12];
-        let told = request("email", 3, " Aina@Sinar.example ").check(&periods).expect("it is right").expect("somebody");
+        let told = request("email", 3, " Aina@Sinar.example ").check(&periods).expect("a valid request").expect("a recipient");
         assert_eq!((&*told.email.normal(), told.name.as_deref()), ("aina@sinar.example", Some("Aina")));
         assert_eq!(request("download", 12, "").check(&periods), Ok(None));
-        let wrong = request("email", 2, "nobody").check(&periods).expect_err("both are wrong");
+        let wrong = request("email", 2, "nobody").check(&periods).expect_err("both fields are wrong");
         let codes: Vec<_> = wrong.fields.iter().map(|(field, problem)| (field.as_str(), problem.code)).collect();
         assert_eq!(codes, [("statementPeriod", Code::StatementPeriodUnknown), ("email", Code::EmailInvalid)]);
         let wrong = request("email", 1, "").check(&periods).expect_err("no address");

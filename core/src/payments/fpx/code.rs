@@ -135,7 +135,7 @@ mod tests {
     fn every_case_of_the_fixtures() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../../../fixtures/rules/fpx-codes.json"))
             .expect("the fixtures parse");
-        assert!(cases.len() > 45, "the whole table is there");
+        assert!(cases.len() > 45, "the fixtures contain the entire table");
         for case in cases {
             assert_eq!(verdict(&case.input), case.output, "{}", case.name);
         }

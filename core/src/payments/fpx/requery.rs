@@ -67,7 +67,7 @@ mod tests {
         let mut schedule = vec![];
         let mut at = 0;
         while let Some(next) = next_requery(at) {
-            assert!(next > at, "it moves on");
+            assert!(next > at, "the schedule advances");
             schedule.push(next);
             at = next;
         }
@@ -87,7 +87,7 @@ mod tests {
         }
         let unknown = |heard| is_unknown_to_bank(Status::PaymentInitiated, started, heard, LEAVE_AFTER_MINUTES);
         assert!(!unknown(None));
-        assert!(!unknown(Some(("76", after(179)))), "the payer may be on the way");
+        assert!(!unknown(Some(("76", after(179)))), "the payer's browser may not have reached FPX yet");
         for code in ["00", "99", "09", "51", "XN", "??", ""] {
             assert!(!unknown(Some((code, after(9_999)))), "{code}");
         }
