@@ -60,7 +60,8 @@ pub fn assign(lines: &[Day], submitted: &[Day]) -> Vec<Option<usize>> {
     found
 }
 
-/// Returns the line for a submission that is left after the earlier submissions have theirs.
+/// Returns the line that is left for a submission after the submissions that were accepted before have theirs. If
+/// several lines are left, returns the nearest by date.
 #[must_use]
 pub fn free_line(lines: &[Day], before: &[Day], own: Day) -> Option<usize> {
     let taken = assign(lines, before);

@@ -12,6 +12,7 @@ pub const MAX_SHARES: usize = 100;
 /// Divides the open amounts of lines among payments. A line whose open amount equals what a payment expects goes to
 /// that payment. The other payments take from the lines in order.
 ///
+/// # Errors
 /// [`Code::BankMatchEmpty`] without a line or a payment, [`Code::BankMatchIncomplete`] if the lines do not suffice, and
 /// [`Code::BankLineNotNeeded`] for a line from which no payment takes anything.
 pub fn allot(lines: &[OpenMoney], payments: &[ExpectedPayment]) -> Result<Vec<BankShare>, Problem> {

@@ -17,7 +17,6 @@ wire! {
         pub state: String,
         /// The company that holds the account.
         pub company_name: String,
-        /// The kind of bill.
         pub bill_type: String,
         /// How the meter was read.
         pub reading_type: String,

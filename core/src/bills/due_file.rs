@@ -8,8 +8,9 @@ use crate::{Code, Day, Instant, Language};
 const LINE_OCTETS: usize = 75;
 
 /// Writes a calendar file with an all-day event for each due date from `today` on. An event has the number and the sum
-/// of payable bills, and links to `portal`, the portal's address. Importing a newer file replaces the events of an
-/// older file. The file contains no account numbers and no bank data.
+/// of payable bills, and links to `portal`, the portal's address.
+///
+/// Importing a newer file replaces the events of an older file. The file contains no account numbers and no bank data.
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.

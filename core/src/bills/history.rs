@@ -78,7 +78,6 @@ wire! {
         PaymentOverdue,
         /// The bill is in a payment that is in progress.
         InPayment,
-        /// Paid.
         Paid,
         /// Nothing is due.
         NoActionRequired,

@@ -22,7 +22,7 @@ wire! {
         FpxDeclined,
         /// The bank or the gateway could not carry out the payment, or the maker took too long.
         FpxFailed,
-        /// The authoriser did not approve within five calendar days.
+        /// Five calendar days passed without an approval at the bank.
         FpxExpired,
         /// The maker or staff cancelled the payment, after FPX had answered that it has no record of it.
         FpxGivenUp,

@@ -5,12 +5,12 @@ use crate::{Code, Money, Problem};
 /// Who made the same decision before, when a decision needs a second officer to confirm it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proposer {
-    /// The officer who decides now.
+    /// The officer who makes the current decision.
     Same,
-    /// An officer who added or promoted the one who decides now, or was added or promoted by them, directly or through
+    /// An officer who added or promoted the current officer, or was added or promoted by them, directly or through
     /// others.
     Related,
-    /// An officer who is independent of the one who decides now.
+    /// An officer who is independent of the current officer.
     Other,
 }
 

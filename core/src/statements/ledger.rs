@@ -77,7 +77,7 @@ pub enum EntryKind {
 /// An entry of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The day from which it counts.
+    /// The date of the entry.
     pub day: Day,
     /// The kind.
     pub kind: EntryKind,

@@ -36,7 +36,7 @@ pub enum PaymentEvent {
         /// The bank's answer code.
         bank_code: Option<String>,
     },
-    /// The authoriser did not approve within five calendar days.
+    /// Five calendar days passed without an approval at the bank.
     FpxExpired {
         /// The last answer code that FPX sent.
         bank_code: Option<String>,

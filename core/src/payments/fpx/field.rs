@@ -100,8 +100,8 @@ pub fn clean(text: &str, max: usize) -> String {
     joined.chars().take(max).collect::<String>().trim_end().to_owned()
 }
 
-/// Whether FPX accepts the text as the order number of a seller or an exchange: 1 to 40 visible ASCII characters
-/// without `&`, `'` and `|`, the separator of the signed text.
+/// Whether FPX accepts the text as the order number of a seller or an exchange: 1 to 40 visible ASCII characters. It
+/// must not contain `&`, `'` or `|`, the separator of the signed text.
 #[must_use]
 pub fn is_order_number(text: &str) -> bool {
     (1..=40).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic() && !b"&'|".contains(&b))

@@ -5,8 +5,8 @@ use super::code::{Verdict, verdict};
 use crate::Instant;
 use crate::payments::Status;
 
-/// Minutes after the start of a payment at which the schedule of enquiries ends and an open payment expires: 5 days and
-/// 1 hour.
+/// Minutes after the start of a payment at which the schedule of enquiries ends: 5 days and 1 hour. If FPX answers
+/// then, an open payment expires.
 ///
 /// The hour after the authoriser's five days gives FPX time to report an approval of the last minute.
 pub const GIVE_UP_AFTER_MINUTES: u32 = (APPROVAL_DAYS * 24 + 1) * 60;
