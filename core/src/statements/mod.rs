@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn a_request_names_an_offered_period_and_where_it_is_sent() {
         let periods = [1, 3, 6, 12];
-        let told = request("email", 3, " Aina@Sinar.example ").check(&periods).expect("a valid request").expect("a recipient");
+        let told = request("email", 3, " Aina@Sinar.example ").check(&periods).expect("valid").expect("a recipient");
         assert_eq!((&*told.email.normal(), told.name.as_deref()), ("aina@sinar.example", Some("Aina")));
         assert_eq!(request("download", 12, "").check(&periods), Ok(None));
         let wrong = request("email", 2, "nobody").check(&periods).expect_err("both fields are wrong");
