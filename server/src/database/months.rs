@@ -82,6 +82,6 @@ async fn take(pool: &PgPool, table: Monthly, step: Step) -> sqlx::Result<bool> {
             taken => return taken,
         }
     }
-    tracing::warn!(table = table.table(), "gave up changing the months of a table that is in use; the next run tries again");
+    tracing::warn!(table = table.table(), "a table is in use all the time: its months stay as they are for now");
     Ok(false)
 }

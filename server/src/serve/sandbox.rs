@@ -7,10 +7,10 @@ use crate::base::Clock;
 use crate::config::Config;
 use crate::fpx::sandbox::{SandboxConfig, serve_on};
 
-/// The sandbox on its address, ready to be run until `stop`.
+/// Binds the sandbox's address, and returns the future that serves it until `stop`.
 ///
 /// # Errors
-/// When the address cannot be had.
+/// When the address cannot be used.
 pub async fn sandbox(
     config: &Config,
     stop: impl Future<Output = ()> + Send + 'static,
@@ -19,7 +19,7 @@ pub async fn sandbox(
     let listener = TcpListener::bind(listen).await.with_context(|| format!("listening on {listen} as the sandbox"))?;
     let url = |way: &str| {
         let url = format!("{}/payments-svc/fpx/{way}", config.public_url());
-        url.parse().with_context(|| format!("{url} is no address"))
+        url.parse().with_context(|| format!("{url} is not a valid address"))
     };
     let usual =
         SandboxConfig::new(listen, config.data.clone(), url("direct")?, url("indirect")?, || Clock::default().now());

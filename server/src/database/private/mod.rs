@@ -52,7 +52,8 @@ pub fn is_running(config: &Config) -> anyhow::Result<bool> {
 
 fn start_blocking(config: &Config) -> anyhow::Result<Place> {
     let programs = programs::find(config)?;
-    fs::create_dir_all(&config.data).with_context(|| format!("failed to create the data folder {}", config.data.display()))?;
+    fs::create_dir_all(&config.data)
+        .with_context(|| format!("failed to create the data folder {}", config.data.display()))?;
     // Two processes may start at the same time; the second then finds it running.
     let lock = File::create(config.data.join("postgres.lock"))?;
     lock.lock()?;
