@@ -27,7 +27,7 @@ const POLICY_OF_PARTS: &str = "default-src 'self'; script-src 'self' 'wasm-unsaf
 /// The headers that are the same for all responses.
 pub struct Headers {
     always: Vec<(HeaderName, HeaderValue)>,
-    /// What has a meaning for a page only.
+    /// Headers that only matter for pages.
     of_pages: Vec<(HeaderName, HeaderValue)>,
     policy: HeaderValue,
 }

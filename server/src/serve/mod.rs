@@ -116,7 +116,7 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
         () = late => tracing::warn!("calls in flight did not finish in time and were cancelled"),
     }
     security::write_all_left_out(&app.auth).await;
-    working.await.context("working the jobs")
+    working.await.context("running jobs")
 }
 
 /// Runs the jobs, in addition to processes that serve, until the process is told to stop.

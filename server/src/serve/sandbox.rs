@@ -1,4 +1,4 @@
-//! `gridbill fpx-sandbox`: the banks' side of the gateway, for the demo and for tests.
+//! `gridbill fpx-sandbox`: runs the sandbox of the gateway and its banks, for the demo and for tests.
 
 use anyhow::Context as _;
 use tokio::net::TcpListener;
