@@ -48,8 +48,8 @@ enum What {
         #[arg(long)]
         from: Option<PathBuf>,
     },
-    /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some rows refused; 1: nothing
-    /// was imported.
+    /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some rows refused; 1: the
+    /// import failed.
     Import {
         #[command(subcommand)]
         what: Import,
@@ -65,7 +65,7 @@ enum What {
     Check,
     /// Run the sandbox of the bank gateway and its banks, for a portal that another process serves.
     FpxSandbox,
-    /// The private PostgreSQL.
+    /// Manage the private PostgreSQL.
     Database {
         #[command(subcommand)]
         what: Database,
@@ -78,7 +78,7 @@ enum Database {
     Up,
     /// Stop the private PostgreSQL.
     Down,
-    /// Print its address.
+    /// Print the address of the private PostgreSQL.
     Url,
 }
 

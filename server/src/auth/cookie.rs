@@ -16,7 +16,7 @@ fn full_name(name: &str, secure: bool) -> Cow<'_, str> {
     if secure { Cow::Owned(format!("__Host-{name}")) } else { Cow::Borrowed(name) }
 }
 
-/// Returns the value of a cookie. `secure` is true if the portal is reached over TLS.
+/// Returns the value of a cookie. `secure` is true if the portal uses TLS.
 #[must_use]
 pub fn read(headers: &HeaderMap, name: &str, secure: bool) -> Option<String> {
     let name = full_name(name, secure);

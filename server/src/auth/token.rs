@@ -28,7 +28,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// If the database does not answer.
+    /// # Errors
     /// When the database does not answer.
     pub async fn load(pool: &PgPool, random: &Random) -> anyhow::Result<Self> {
         let secret = sql::secret(pool, "access token", &random.bytes::<32>()).await?;

@@ -268,7 +268,7 @@ impl Config {
         url.split('/').take(3).collect::<Vec<_>>().join("/")
     }
 
-    /// Whether cookies are sent over TLS only: always, unless the portal is used on the same machine.
+    /// Whether cookies are marked `Secure`: if the public address uses `https://`.
     #[must_use]
     pub fn secure_cookies(&self) -> bool {
         self.public_url().starts_with("https://")

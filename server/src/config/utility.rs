@@ -22,7 +22,7 @@ pub struct Utility {
     /// The utility's care line.
     #[arg(long, env = "GRIDBILL_CARE_LINE", default_value = DEMO_CARE_LINE, global = true)]
     pub care_line: String,
-    /// The accent colour of the app, as CSS colour.
+    /// The accent colour of the app, as a CSS colour.
     #[arg(long, env = "GRIDBILL_ACCENT", global = true)]
     pub accent: Option<String>,
     /// The utility's address, on one line, for the letterhead of documents and e-mails.
@@ -34,7 +34,8 @@ pub struct Utility {
     /// The utility's sales and service tax (SST) number, for the letterhead.
     #[arg(long, env = "GRIDBILL_UTILITY_TAX_NO", global = true)]
     pub utility_tax_no: Option<String>,
-    /// One to three letters, drawn on the accent colour next to the utility's name; its first letter if not set.
+    /// One to three letters, drawn on the accent colour next to the utility's name; the first letter of its name if
+    /// not set.
     #[arg(long, env = "GRIDBILL_UTILITY_MARK", value_parser = parse_mark, global = true)]
     pub utility_mark: Option<String>,
     /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.

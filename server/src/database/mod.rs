@@ -1,4 +1,4 @@
-//! The portal's only store. It holds all state that must outlive a process or be shared between processes.
+//! The database. It holds all state that must outlive a process or be shared between processes.
 
 use std::path::Path;
 use std::time::Duration;

@@ -36,6 +36,7 @@ impl Archive {
         })
     }
 
+    /// Adds the document of a bill.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -192,7 +192,7 @@ async fn add(
 
 /// Refuses a new queued download if the person or the bulk account already has the maximum.
 pub async fn check_waiting(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> Answer<()> {
-    // Serialises requests of a bulk account, so that two requests cannot both take the last free place. Locks the
+    // Serialises requests of a bulk account, so that two requests cannot both take the last free slot. Locks the
     // bulk account before the person, in the same order as changes to a bulk account's people.
     if let Some(bulk_id) = bulk_id {
         accounts::bulk::lock_row(db, bulk_id).await?;

@@ -28,7 +28,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 /// Runs a read, and drops it if the database does not answer.
 ///
 /// # Errors
-/// Those of the read; [`Code::Unavailable`] when the database does not answer in time.
+/// The errors of the read; [`Code::Unavailable`] when the database does not answer in time.
 pub async fn read<T>(app: &App, work: impl Future<Output = Answer<T>>) -> Answer<T> {
     tokio::select! {
         answer = work => answer,
@@ -39,7 +39,7 @@ pub async fn read<T>(app: &App, work: impl Future<Output = Answer<T>>) -> Answer
 /// Runs the handler of a call. The handler of a read is dropped as in [`read`].
 ///
 /// # Errors
-/// Those of the handler; [`Code::Unavailable`].
+/// The errors of the handler; [`Code::Unavailable`].
 pub async fn handling<T>(app: &App, entry: &Entry, work: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() { read(app, work).await } else { work.await }
 }
@@ -47,7 +47,7 @@ pub async fn handling<T>(app: &App, entry: &Entry, work: impl Future<Output = An
 /// Waits for a call that runs in its own task. If it writes and the database does not answer, the caller gets
 /// "outcome unknown" and the task continues, because its commit may have been sent already.
 ///
-/// # Errors
+/// The errors of the call; [`Code::OutcomeUnknown`].
 /// Those of the call; [`Code::OutcomeUnknown`].
 pub async fn call<T>(app: &App, entry: &Entry, task: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() {

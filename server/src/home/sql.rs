@@ -26,7 +26,7 @@ pub async fn reconciling(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// Counts applications to review, with the oldest last submission.
+/// Counts applications to review, with the time of the oldest submission.
 pub async fn registrations(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
@@ -37,7 +37,7 @@ pub async fn registrations(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// Counts applications for which the customer was asked for more information, with the oldest request.
+/// Counts applications for which the customer was asked for more information, with the time of the oldest request.
 pub async fn asked(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,

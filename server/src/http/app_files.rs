@@ -21,8 +21,8 @@ pub(super) fn serve(folder: &Path) -> Router {
         if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
             let headers = answer.headers_mut();
             headers.insert(CACHE_CONTROL, FOREVER);
-            // Never revalidated, so these headers are useless. With thirty files, each header line slows down a
-            // slow connection.
+            // These files are never revalidated, so the headers are useless. With thirty files, each header line
+            // slows down a slow connection.
             headers.remove(ETAG);
             headers.remove(LAST_MODIFIED);
         }

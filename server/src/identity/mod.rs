@@ -1,4 +1,4 @@
-//! Signing in and out, and the own profile.
+//! Signing in and out, and a user's profile.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::sector_name;

@@ -54,7 +54,7 @@ impl Mail {
         self.queue.add(db, SendMail { mail_id }, spec).await
     }
 
-    /// Queues an e-mail to be sent after a pause, in addition to the running job.
+    /// Queues a job that sends an e-mail after a pause. It follows the running job.
     async fn add_job_after(&self, db: &mut PgConnection, mail_id: Uuid, pause: Duration) -> Answer<()> {
         // By the machine's clock like the queue; the portal's clock is fixed in tests.
         let at = Clock::default().now().utc() + pause;

@@ -84,7 +84,7 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Loads the templates, and connects to the configured mail server.
+    /// Loads the templates, and sets up the client for the configured mail server.
     ///
     /// # Errors
     /// When `SMTP_URL` or `GRIDBILL_MAIL_FROM` cannot be used.

@@ -132,7 +132,8 @@ pub async fn update(
         tx.commit().await?;
         return Ok(answer);
     }
-    // Changing the own mobile number needs a confirmed password and sends an e-mail, like in the own profile.
+    // A user who changes their own mobile number must have confirmed the password and gets an e-mail, as in the
+    // profile.
     let has_moved = user.person_id == actor.person_id && before.mobile_no != changed.mobile_no;
     if has_moved {
         again::require(&app.auth, &mut tx, &actor).await?;

@@ -21,7 +21,7 @@ pub struct People<'a> {
     now: Instant,
 }
 
-/// SQL for the expiry of the person's last valid activation link or invitation link.
+/// SQL for the latest expiry of the links that activate a person's account, or of an invitation's links.
 macro_rules! until {
     ($before:literal, $behind:literal) => {
         concat!(

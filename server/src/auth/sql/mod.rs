@@ -68,8 +68,8 @@ impl SessionRow {
         (now.seconds_since(self.started_at) > SESSION_SECONDS).then_some(Code::SignedOut)
     }
 
-    /// Whether an access token of that generation is accepted: the newest pair's, or the one of the previous pair,
-    /// which calls in flight still use. A pair in between was revoked.
+    /// Whether an access token of that generation is accepted: the newest pair's, or the previous pair's, which
+    /// calls in flight still use. A pair in between was revoked.
     pub const fn opens_with(&self, generation: i32) -> bool {
         generation == self.generation || generation == self.previous_generation
     }

@@ -1,4 +1,4 @@
-//! The own profile, and the profile of staff in customer view mode.
+//! A user's profile, and the profile of staff in customer view mode.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::sector_name;
@@ -119,7 +119,7 @@ pub async fn viewed(app: App, person: Person, bulk_id: BulkId) -> Answer<Profile
     })
 }
 
-/// Records a change of the person's own profile.
+/// Records a change of the person's profile.
 async fn record(app: &App, db: &mut sqlx::PgConnection, person: &Person, fact: PeopleFact) -> Answer<()> {
     let subject = Subject::Person(person.person_id);
     facts::record(&app.context(), db, Entry::by(person, subject, fact, &person.email)).await

@@ -1,4 +1,4 @@
-//! Changing the own password. This ends every session of the person, and begins a new session for the caller.
+//! Changing a user's own password. This ends every session of the person, and begins a new session for the caller.
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::fact::PeopleFact;

@@ -1,4 +1,4 @@
-//! Queries for the own profile.
+//! Queries for a user's own profile.
 
 use gridbill_core::identity::profile::{DateRange, Preferences};
 use gridbill_core::number::BulkId;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// The fields of the own profile that a person may change.
+/// The fields of their profile that a user may change.
 #[derive(PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Own {
