@@ -100,7 +100,7 @@ impl Clock {
         }
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    #[expect(clippy::disallowed_methods, reason = "the only place that reads the machine's clock")]
     pub(crate) fn now(&self) -> Instant {
         let fixed = self.fixed.as_ref().map(|fixed| fixed.load(Ordering::SeqCst));
         fixed
@@ -114,7 +114,7 @@ impl Clock {
 pub struct Random(Mutex<ChaCha20Rng>);
 
 impl Default for Random {
-    #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for random numbers")]
+    #[expect(clippy::disallowed_methods, reason = "the only place that asks the machine for random numbers")]
     fn default() -> Self {
         Self(Mutex::new(ChaCha20Rng::from_rng(&mut rand::rng())))
     }

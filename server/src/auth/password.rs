@@ -86,7 +86,7 @@ impl Passwords {
 /// If hashing fails.
 pub fn hash(password: &str, salt: &[u8; 16]) -> anyhow::Result<String> {
     let hash = argon2().hash_password_with_salt(password.as_bytes(), salt);
-    hash.map(|hash| hash.to_string()).map_err(|error| anyhow!("hashing a password: {error}"))
+    hash.map(|hash| hash.to_string()).map_err(|error| anyhow!("failed to hash a password: {error}"))
 }
 
 fn argon2() -> Argon2<'static> {

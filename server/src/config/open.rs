@@ -11,12 +11,14 @@ use super::Config;
 /// Logs which connections others could read or intercept.
 pub fn tell(config: &Config) {
     if is_in_the_open(&config.public_url()) {
-        tracing::warn!("GRIDBILL_PUBLIC_URL has no https://: passwords and cookies can be read on their way");
+        tracing::warn!("GRIDBILL_PUBLIC_URL has no https://: others on the network can read passwords and cookies");
     }
     for (name, url) in [("DATABASE_URL", &config.database_url), ("DATABASE_READ_URL", &config.database_read_url)] {
         let database = url.as_deref().and_then(|url| url.parse::<PgConnectOptions>().ok());
         if database.is_some_and(|address| is_database_in_the_open(&address)) {
-            tracing::warn!("{name} has no sslmode=verify-full: whoever is on the way can be taken for the database");
+            tracing::warn!(
+                "{name} has no sslmode=verify-full: an attacker on the network can impersonate the database"
+            );
         }
     }
 }

@@ -136,10 +136,10 @@ async fn has_all_migrations(pool: &PgPool) -> bool {
 async fn refuse_forgetful(pool: &PgPool, needs_replica: bool) -> anyhow::Result<()> {
     let settings = sql::durability(pool).await?;
     if settings.fsync == "off" {
-        bail!("this PostgreSQL has fsync off and may forget payments; turn it on");
+        bail!("this PostgreSQL has fsync off and may lose payments; turn it on");
     }
     if settings.synchronous_commit == "off" {
-        bail!("this PostgreSQL has synchronous_commit off and may forget payments; set it to on");
+        bail!("this PostgreSQL has synchronous_commit off and may lose payments; set it to on");
     }
     if needs_replica && !matches!(settings.synchronous_commit.as_str(), "on" | "remote_apply") {
         bail!(

@@ -62,8 +62,9 @@ impl TaskHandler for MakeDownload {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        let mut connection = app.pool.acquire().await.map_err(|error| format!("waking the slots: {error:?}"))?;
-        wake(&app.context(), &mut connection).await.map_err(|error| format!("waking the slots: {error:?}"))
+        let mut connection =
+            app.pool.acquire().await.map_err(|error| format!("failed to wake the slots: {error:?}"))?;
+        wake(&app.context(), &mut connection).await.map_err(|error| format!("failed to wake the slots: {error:?}"))
     }
 }
 

@@ -67,7 +67,7 @@ impl Growing {
 impl Write for Growing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.made.is_closed() {
-            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "nobody reads the file any more"));
+            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the client no longer reads the file"));
         }
         let written = (&*self.file).write(bytes)?;
         self.written += written as u64;
@@ -89,7 +89,7 @@ impl Whole {
 fn as_it_grows(file: Arc<File>, made: watch::Receiver<Made>) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
     futures::stream::try_unfold((file, made, 0), async |(file, mut made, at)| {
         let more = made.wait_for(|made| made.bytes > at || made.is_whole).await;
-        let is_more = more.map_err(|_| io::Error::other("the file could not be made"))?.bytes > at;
+        let is_more = more.map_err(|_| io::Error::other("failed to make the file"))?.bytes > at;
         if !is_more {
             return Ok(None);
         }

@@ -250,7 +250,7 @@ pub(super) fn write(
             });
             return sheet.write_string(row, column, fits.map_or(&**text, |(end, _)| &text[..end])).map(drop);
         }
-        #[expect(clippy::cast_precision_loss, reason = "how many there are of something is far below 2^53")]
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
         Cell::Count(count) => *count as f64,
         Cell::Amount(amount) => amount.as_f64(),
         Cell::Day(day) => serial(day.begins()),

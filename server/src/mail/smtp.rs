@@ -148,7 +148,7 @@ fn from(config: &Config, host: Option<&str>) -> anyhow::Result<Mailbox> {
         });
     }
     let address = Address::new("no-reply", host.unwrap_or("localhost"));
-    let address = address.context("no sender can be made of the public address; set GRIDBILL_MAIL_FROM")?;
+    let address = address.context("the public address is not a valid sender; set GRIDBILL_MAIL_FROM")?;
     Ok(Mailbox::new(Some(config.utility.utility_name.clone()), address))
 }
 

@@ -93,9 +93,10 @@ async fn require_own(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
 
 async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 'static>) -> anyhow::Result<()> {
     let config = &app.config;
-    gauges::serve(&app).context("serving /metrics")?;
+    gauges::serve(&app).context("failed to serve /metrics")?;
     connections::descriptors::raise_limit();
-    let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
+    let listener =
+        TcpListener::bind(config.listen).await.with_context(|| format!("failed to listen on {}", config.listen))?;
     tracing::info!(address = config.public_url(), "serving");
     if !app.mail.is_sent() && !identity::is_demo(&app.pool).await? {
         tracing::warn!(
@@ -128,7 +129,7 @@ pub async fn work(config: Config) -> anyhow::Result<()> {
     require_own(&pool, &config).await?;
     config::open::tell(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
-    gauges::serve(&app).context("serving /metrics")?;
+    gauges::serve(&app).context("failed to serve /metrics")?;
     tracing::info!("running jobs");
     jobs::work(app, stopped(Duration::ZERO).map(drop)).await;
     Ok(())

@@ -16,7 +16,8 @@ pub async fn sandbox(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<impl Future<Output = anyhow::Result<()>> + Send + 'static> {
     let listen = config.fpx.sandbox_listen;
-    let listener = TcpListener::bind(listen).await.with_context(|| format!("listening on {listen} as the sandbox"))?;
+    let listener =
+        TcpListener::bind(listen).await.with_context(|| format!("failed to listen on {listen} for the sandbox"))?;
     let url = |way: &str| {
         let url = format!("{}/payments-svc/fpx/{way}", config.public_url());
         url.parse().with_context(|| format!("{url} is not a valid address"))

@@ -30,7 +30,7 @@ impl TaskHandler for Tidy {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        tidy(&app).await.map_err(|error| format!("tidying: {error:?}"))
+        tidy(&app).await.map_err(|error| format!("cleanup failed: {error:?}"))
     }
 }
 
@@ -61,7 +61,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     ];
     let mut failures = Failures::default();
     for (part, tidied) in parts {
-        failures.note(part, "not tidied", tidied);
+        failures.note(part, "cleanup failed", tidied);
     }
     failures.answer()
 }

@@ -58,7 +58,7 @@ fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<Pla
         fs::create_dir_all(&place)?;
         let status = Command::new("cp").arg("-RL").arg(native).arg(&copied).status()?;
         if !status.success() {
-            bail!("copying PostgreSQL to {} failed", copied.display());
+            bail!("failed to copy PostgreSQL to {}", copied.display());
         }
     }
     tracing::info!(place = %place.display(), "PostgreSQL's user cannot reach the data folder; its data is stored here instead");

@@ -152,5 +152,5 @@ fn encode(byte: u8) -> String {
 }
 
 fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
-    std::path::absolute(path).with_context(|| format!("{} is no path", path.display()))
+    std::path::absolute(path).with_context(|| format!("{} is not a valid path", path.display()))
 }

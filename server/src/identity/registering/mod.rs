@@ -107,7 +107,7 @@ async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &W
         LinkKind::Reset | LinkKind::StaffReset => IdentityEmail::Reset { link, expires_at },
         // Other modules send these, with more content.
         LinkKind::StaffActivation | LinkKind::Invitation => {
-            return Err(anyhow::anyhow!("{kind:?} is not a visitor's to ask for").into());
+            return Err(anyhow::anyhow!("a visitor cannot request {kind:?}").into());
         }
     };
     let to = if person.is_active || kind == LinkKind::Activation { person.to() } else { person.to_unproven() };
