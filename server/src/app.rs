@@ -137,7 +137,7 @@ fn slow(late: Elapsed) -> Error {
 /// writes in the caller's transaction.
 ///
 /// Code that waits for a second connection or the network inside a transaction holds a connection and locks that
-/// others wait for; a few dozen such calls would stop every reader. So code inside a transaction gets this type
+/// others wait for. A few dozen such calls would stop every reader. So code inside a transaction gets this type
 /// instead of the [`App`], and has no access to either.
 #[derive(Clone)]
 pub struct Context(App);

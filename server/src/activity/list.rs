@@ -159,9 +159,9 @@ impl Log {
         });
     }
 
-    /// Restricts the log to a company's facts, plus staff's actions on it that are not in its log: customer view
-    /// mode, and officers' proposals about its payments. The latter are few, and are found by an index before the
-    /// log is scanned.
+    /// Restricts the log to a company, including staff's actions on it that are not in its log: customer view mode,
+    /// and officers' proposals about its payments. The proposals are few, and are found by an index before the log
+    /// is scanned.
     fn of_bulk_account(&self, only: &mut Filter<'_>, bulk_id: &BulkId) {
         let (number, subject) = (bulk_id.as_str(), format!("bulkAccount:{bulk_id}"));
         let proposals: Vec<String> =

@@ -290,8 +290,8 @@ pub async fn entering(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     Ok(person)
 }
 
-/// Checks that the person's role, permissions and bulk account have not changed since the call was admitted.
-/// Changes that had to wait for a lock call this.
+/// Checks that the person's role, permissions and bulk account have not changed since the call was admitted. Call
+/// it after waiting for a lock.
 ///
 /// # Errors
 /// [`Code::SignedOut`] if the role or permissions changed or the person was removed meanwhile.

@@ -49,7 +49,7 @@ pub enum What {
 
 impl What {
     /// Whether every event of this kind gets a row, regardless of the budget. A sign-in needs the password and has
-    /// a rate limit, an account is locked once until it is reset, and only a genuine token can be replayed.
+    /// a rate limit. An account is locked once until it is reset. Only a genuine token can be replayed.
     const fn is_always_written(self) -> bool {
         matches!(self, Self::SignedIn | Self::LockedOut | Self::RefreshReused)
     }

@@ -136,9 +136,8 @@ impl From<NoPair> for Code {
 /// Returns the next pair for a refresh token, or the reason why there is none with the person of the session.
 ///
 /// A spent token is accepted again only while the pair that it gave is unused, since the response may have been
-/// lost. That pair is then revoked, so that at most one pair is valid. Within [`SAME_PAIR_SECONDS`] the token
-/// returns the same pair, since tabs refresh together. Later use of a spent or revoked token ends the whole
-/// session.
+/// lost. That pair is then revoked, so that at most one pair is valid. Within `SAME_PAIR_SECONDS` the token returns
+/// the same pair, since tabs refresh together. Later use of a spent or revoked token ends the whole session.
 ///
 /// # Errors
 /// If the database does not answer.

@@ -1,5 +1,5 @@
-//! Transactions of calls that write. At most half of the pool's connections are in such a transaction at the same
-//! time, because they wait for each other's locks; the other half stays free for reads.
+//! Transactions of calls that write. They wait for each other's locks, so at most half of the pool's connections
+//! may be in such a transaction at the same time. The other half stays free for reads.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};

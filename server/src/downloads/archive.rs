@@ -1,5 +1,5 @@
-//! Combines the documents of many bills into a file: a ZIP archive with a PDF of each bill, or a single PDF with an
-//! index at the front.
+//! Combines the documents of many bills: into a ZIP archive with a PDF of each bill, or into one PDF with an index
+//! at the front.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};

@@ -43,9 +43,9 @@ pub struct Prepared {
     made: Option<Arc<Made>>,
 }
 
-/// A file in the store. Dropped at the end of the call: if the download was not added (the call was refused, or
-/// another call with its key was faster), its file is deleted; if it was added, the files that it replaces are
-/// deleted.
+/// A file in the store, which is cleaned up when this value is dropped at the end of the call. If the download was
+/// added, the files that it replaces are deleted. Otherwise the file itself is deleted: the call was refused, or
+/// another call with its key was faster.
 struct Made {
     written: Written,
     /// The files that it replaces, once the download is added.

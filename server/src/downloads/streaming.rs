@@ -1,8 +1,8 @@
 //! Sends a workbook while it is made.
 //!
 //! `rust_xlsxwriter` writes a sheet's rows into the package only when it saves the workbook. So each page of rows
-//! is saved as a separate workbook with the same columns and formats, and its rows are copied into the sheet that
-//! is sent. The other parts come from the last workbook, which knows the number of rows.
+//! is saved as a separate workbook with the same columns and formats. Its rows are copied into the sheet that is
+//! sent. The other parts come from the last workbook, which knows the number of rows.
 
 use std::io::{BufWriter, Cursor, Read as _, Write};
 use std::path::PathBuf;

@@ -128,8 +128,8 @@ impl Keyed {
     }
 }
 
-/// Takes the lock on the key. A call that was just refused releases the lock only when its connection is back in
-/// the pool, so a locked key is retried before the caller is refused.
+/// Takes the lock on the key. A call that was just refused releases it only when its connection is back in the
+/// pool. So a locked key is retried before the caller is refused.
 async fn wait_for_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
     for pause in [5, 15, 40, 100] {
         if sql::lock_key(&mut **tx, person_id, key).await? {

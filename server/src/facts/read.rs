@@ -11,8 +11,8 @@ static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 const MAX_LOGGED: usize = 200;
 
 /// Parses a fact. Returns `None` for a fact that this version does not know; callers then show only its subject.
-/// Each failure is counted, and the first of each kind is logged: it means an older program running next to a newer
-/// program, or a damaged row.
+/// Each failure is counted, and the first of each kind is logged. The cause is a newer program running at the same
+/// time, or a damaged row.
 pub fn read(stored: Stored) -> Option<Fact> {
     let kind = stored.kind.clone();
     match Fact::read(stored) {

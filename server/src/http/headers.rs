@@ -19,8 +19,8 @@ const STYLE_HASHES: &str =
     "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
 /// Policy of responses that are not pages: scripts (workers obey their script's policy), styles and API responses.
-/// It is short: the full policy on each of the forty responses of a first screen would cost a third of a second on
-/// a slow connection.
+/// It is short because a first screen needs forty responses. The full policy on each would cost a third of a second
+/// on a slow connection.
 const POLICY_OF_PARTS: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'; \
                                base-uri 'none'; object-src 'none'";
 

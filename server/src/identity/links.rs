@@ -28,8 +28,8 @@ pub struct Issued {
     pub expires_at: Instant,
 }
 
-/// Creates a link, and locks the row of its owner. Earlier links of the same kind stay valid if strangers can
-/// request links: they must not be able to end a link that its owner is about to use. A new invitation or staff
+/// Creates a link, and locks the row of its owner. If strangers can request links of the kind, earlier links stay
+/// valid: a stranger must not be able to end a link that its owner is about to use. A new invitation or staff
 /// activation replaces the earlier link.
 ///
 /// # Errors

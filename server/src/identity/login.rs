@@ -1,6 +1,6 @@
 //! Signing in with e-mail and password, and the protection against guessing.
 //!
-//! Five wrong attempts lock an account for the network that they came from, until its password is reset; so a
+//! Five wrong attempts lock an account for the network that they came from, until its password is reset. So a
 //! stranger cannot lock out the owner elsewhere. A wider limit stops guesses from many networks. A device that the
 //! person has signed in from has its own count: neither a network's lock nor the wider limit applies to it.
 

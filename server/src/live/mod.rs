@@ -1,5 +1,5 @@
-//! Publishes changes from any process to every open page that shows them: a notification in the transaction, one
-//! listener in each process, a stream to each page. The endpoint table in core declares the topics that a call
+//! Publishes changes from any process to every open page that shows them. A transaction sends a notification, each
+//! process has one listener, and each page has a stream. The endpoint table in core declares the topics that a call
 //! changes.
 
 use std::collections::HashSet;

@@ -15,9 +15,9 @@ use crate::auth::{device, password, rate_limit, session};
 use crate::error::Answer;
 use crate::identity::email::IdentityEmail;
 
-/// Sends a reset link. A customer who never activated the account gets it as well: it proves the address, and the
-/// new password replaces that of the registration, which a stranger may have chosen. Staff whose account is not
-/// active must ask the user who created it.
+/// Sends a reset link. A customer who never activated the account gets it as well, because it proves the address.
+/// The new password then replaces that of the registration, which a stranger may have chosen. Staff whose account
+/// is not active must ask the user who created it.
 pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Side) -> Answer<Nothing> {
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
