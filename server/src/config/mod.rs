@@ -261,7 +261,7 @@ impl Config {
         self.fpx.fpx_url.as_ref().map_or_else(sandbox, |url| url.trim_end_matches('/').to_owned())
     }
 
-    /// The origin, besides the portal's own, that the app's forms may post to: the bank gateway.
+    /// The origin that the app's forms may post to in addition to the portal: the bank gateway.
     #[must_use]
     pub fn form_action(&self) -> String {
         let url = self.fpx_url();

@@ -71,8 +71,8 @@ pub enum What {
 }
 
 impl What {
-    /// Returns the bulk account that the file is about. For a customer's list it is always their own, whatever the
-    /// request names. For staff it is the bulk account that they view, if any.
+    /// Returns the bulk account that the file is about. For a customer's list it is always their own, regardless of
+    /// the request. For staff it is the bulk account that they view, if any.
     fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
             Self::Bills(request) => Some(request.id.clone()),

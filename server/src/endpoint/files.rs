@@ -236,7 +236,7 @@ impl FileAnswer for Streamed {
     }
 }
 
-/// Returns a response that browsers save and never open on the portal's origin, whatever the file contains.
+/// Returns a response that browsers save and never open on the portal's origin, for any content.
 fn attached(name: &str, media_type: &'static str, body: AnswerBody) -> Response {
     let encoded = serde_urlencoded::to_string([("", harmless(name))]).unwrap_or_default();
     let encoded = encoded.trim_start_matches('=').replace('+', "%20");

@@ -31,7 +31,8 @@ pub struct Invitation {
     pub(super) withdrawn_at: Option<Instant>,
 }
 
-/// Returns the invitation of a link. A withdrawn invitation counts as never sent, whatever the state of its links.
+/// Returns the invitation of a link. A withdrawn invitation counts as never sent, even if its links are still
+/// valid.
 async fn open(app: &App, db: &mut PgConnection, found: Found) -> Answer<Invitation> {
     let For::Invitation(invitation_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
     let invitation = sql::invitation(db, invitation_id).await?;
