@@ -62,11 +62,9 @@ endpoints! { AccountsEndpoints;
     AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) frozen(Accounts) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
     /// Requests to remove an account. A job removes it.
     RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
-    /// Requests to remove several accounts. Either all are accepted, or none with a reason for each account that must
-    /// stay.
+    /// Requests to remove several accounts. Either all are accepted, or none with a reason for each account that must stay.
     RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
-    /// Checks which accounts of a list can be added to the caller's bulk account, or to the bulk account that they
-    /// applied for.
+    /// Checks which accounts of a list can be added to the caller's bulk account, or to the bulk account that they applied for.
     CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts" for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add) reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
     /// Changes reference IDs and groups of several accounts.
     UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) frozen(Accounts, Groups, Details) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
