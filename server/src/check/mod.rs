@@ -12,7 +12,7 @@ mod transition;
 use std::process::ExitCode;
 
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use crate::config::Config;
 use crate::fpx::{VerifyingKey, settings};
