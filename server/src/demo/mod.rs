@@ -10,6 +10,7 @@ mod payment;
 mod people;
 mod places;
 mod plan;
+mod prices;
 mod random;
 mod registrations;
 mod sql;
@@ -212,7 +213,7 @@ async fn settle_in(
     let mut salt = [0; 16];
     rng.fill_bytes(&mut salt);
     let hash = password::hash(people::PASSWORD, &salt)?;
-    let long_ago = mark.at.plus_seconds(-400 * 86_400);
+    let long_ago = mark.at.plus_seconds(-800 * 86_400);
     let only: Vec<&Company> = companies.iter().map(|(company, _)| company).collect();
     let people = people::people(&only, &mut rng);
     let mut transaction = app.pool.begin().await?;

@@ -9,7 +9,7 @@ use super::tariff::Tariff;
 use crate::feed::Account;
 
 /// Months of bills per account.
-pub const MONTHS: u32 = 12;
+pub const MONTHS: u32 = 25;
 /// Batches per month of a large company; a small company has all its bills in one of them.
 pub const CYCLES: usize = 12;
 /// Minimum accounts of a large company.
