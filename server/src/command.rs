@@ -79,6 +79,8 @@ enum Database {
     Down,
     /// Print its address.
     Url,
+    /// Print the schema of the database as SQL.
+    Schema,
 }
 
 /// Does what the command line says.
@@ -126,6 +128,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         }
         What::Check => return check::run(&database::open(&config).await?, &config).await,
         What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
+        What::Database { what: Database::Schema } => println!("{}", database::schema(&config).await?),
         What::Database { what: Database::Down } => {
             let stopped = database::private::stop(&config)?;
             println!("{}", if stopped { "stopped" } else { "was not running" });
