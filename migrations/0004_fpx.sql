@@ -20,7 +20,8 @@ create table fpx_request (
     credit_code text,
     -- When the payer or staff abandoned the payment. The gateway is still queried, because the money may have been paid.
     given_up_at timestamptz,
-    -- The bulk account of the payment. Not `bulk_id`, because queries join `payment` and `bulk_account` with `using (bulk_id)`.
+    -- The bulk account of the payment. Not named `bulk_id`, because queries join this table, `payment` and `bulk_account` with
+    -- `using (bulk_id)`, which would be ambiguous.
     tenant text not null,
     -- Until then, one process alone queries the gateway about this payment.
     asking_until timestamptz

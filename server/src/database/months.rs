@@ -1,5 +1,5 @@
 //! Tables that are partitioned by month (docs/decisions.md, "Partitions"): the months to come are added ahead, and what is too old
-//! is dropped by whole months. The program may do neither; functions of the database's owner may (`migrations/0051_months.sql`).
+//! is dropped by whole months. The program may do neither; functions of the database's owner may (`migrations/0008_months.sql`).
 
 use std::time::Duration;
 
