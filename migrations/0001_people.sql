@@ -124,7 +124,7 @@ create table session (
     generation_at timestamptz,
     -- Derives the newest refresh token from the spent one, for tabs that refresh at the same moment.
     generation_seed bytea,
-    -- When the user last entered the password. Some calls require a recent proof.
+    -- When the user last proved their identity, by signing in or by the password. Some calls require a recent proof.
     proved_at timestamptz
 );
 
