@@ -68,7 +68,7 @@ fmt: $(INSTALLED) ## Format all code
 	cargo fmt --all
 	$(NPM) run --silent format
 
-sql: ## Write .sqlx afresh after a query changed
+sql: ## Write .sqlx and migrations/schema.sql after a query or a migration changed
 	sh scripts/sql.sh
 
 image: $(INSTALLED) $(APP) ## A container image of the release build, without a network: target/image

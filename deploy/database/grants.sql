@@ -8,7 +8,7 @@ grant usage on schema public, graphile_worker to gridbill;
 grant usage on schema public to gridbill_reports;
 
 -- The program: rows, and nothing else. Functions may be called by everybody, and do what their caller may; but for those that
--- add and drop the months of tables (migration 0051), which run as their owner and are the program's alone.
+-- add and drop the months of tables (migrations/0008_months.sql), which run as their owner and are the program's alone.
 grant select, insert, update, delete on all tables in schema public, graphile_worker to gridbill;
 grant usage, select on all sequences in schema public, graphile_worker to gridbill;
 grant execute on function add_month(text, timestamptz), drop_month(text, timestamptz), outside_months(text) to gridbill;

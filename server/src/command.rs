@@ -80,6 +80,8 @@ enum Database {
     Down,
     /// Print the address of the private PostgreSQL.
     Url,
+    /// Print the schema of the database as SQL.
+    Schema,
 }
 
 /// Runs the command.
@@ -127,6 +129,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         }
         What::Check => return check::run(&database::open(&config).await?, &config).await,
         What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
+        What::Database { what: Database::Schema } => println!("{}", database::schema(&config).await?),
         What::Database { what: Database::Down } => {
             let stopped = database::private::stop(&config)?;
             println!("{}", if stopped { "stopped" } else { "was not running" });

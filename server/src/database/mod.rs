@@ -30,6 +30,10 @@ pub use standby::{READ_TIMEOUT, Standby};
 
 /// The migrations that this program was built with.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+/// Explains why a database of an earlier version cannot be migrated.
+const MADE_BEFORE_0_2_1: &str = "this database was probably made by a version before 0.2.1. The migrations of that \
+                                 version were merged, so the database cannot be migrated. Make the demo afresh: run \
+                                 `make clean-demo`, then `make run`";
 /// Pause before a starting process tries again to connect to an unavailable database.
 const WAIT: Duration = Duration::from_secs(1);
 
@@ -86,8 +90,18 @@ async fn try_open_for_calls(config: &Config) -> anyhow::Result<PgPool> {
 pub async fn migrate_from(config: &Config, folder: &Path) -> anyhow::Result<()> {
     let pool = connect(config, &address(config).await?).await?;
     let migrations = Migrator::new(folder).await.context("failed to read the migrations")?;
-    migrations.run(&pool).await.context("failed to migrate the database")?;
+    migrations.run(&pool).await.map_err(explain).context("failed to migrate the database")?;
     queue::migrate(&pool).await
+}
+
+/// Returns the schema of the database as SQL, for `migrations/schema.sql`.
+///
+/// # Errors
+/// Fails if the database does not answer.
+pub async fn schema(config: &Config) -> anyhow::Result<String> {
+    let pool = connect(config, &address(config).await?).await?;
+    let statements = sql::schema(&pool).await.context("reading the schema")?;
+    Ok(statements.join("\n"))
 }
 
 async fn address(config: &Config) -> anyhow::Result<PgConnectOptions> {
@@ -107,9 +121,16 @@ async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<
 /// When a migration fails.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     if !has_all_migrations(pool).await {
-        MIGRATIONS.run(pool).await.context("failed to migrate the database")?;
+        MIGRATIONS.run(pool).await.map_err(explain).context("failed to migrate the database")?;
     }
     queue::migrate(pool).await
+}
+
+/// Explains an error about a migration that was applied and is not in this program.
+fn explain(error: MigrateError) -> anyhow::Error {
+    let is_foreign = matches!(error, MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_));
+    let error = anyhow::Error::new(error);
+    if is_foreign { error.context(MADE_BEFORE_0_2_1) } else { error }
 }
 
 /// Whether the database has all migrations of this program. It may have more: during an update, the old program may

@@ -1,6 +1,6 @@
 //! Tables that are partitioned by month (docs/decisions.md, "Partitions"). Future months are added in advance, and
 //! old months are dropped as a whole. The program's role may do neither itself; it calls functions of the
-//! database's owner (`migrations/0051_months.sql`).
+//! database's owner (`migrations/0008_months.sql`).
 
 use std::time::Duration;
 

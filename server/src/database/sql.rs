@@ -3,6 +3,10 @@
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
+mod schema;
+
+pub use schema::schema;
+
 pub struct Durability {
     pub fsync: String,
     pub synchronous_commit: String,

@@ -272,8 +272,7 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "the second officer neither appointed the first nor was appointed by them",
             format!(
-                "update _sqlx_migrations set installed_on = 'epoch';
-                 insert into fact (subject, place, kind, data, about, actor_id, actor_name, happened_at, hash)
+                "insert into fact (subject, place, kind, data, about, actor_id, actor_name, happened_at, hash)
                  select 'person:' || person_id, 1000, 'StaffAdded',
                         jsonb_build_object('userId', person_id, 'proposedBy', person_id), email, person_id, name, now(), '1'
                  from person where person_id = {OFFICER}"

@@ -29,13 +29,13 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    select above.person, a.by, greatest(above.since, a.fact_id)
                    from above join appointment a on a.person = above.by
                ), decided as (
-                   select fact_id, about, kind, actor_name, actor_id::text as second, happened_at,
+                   select fact_id, about, kind, actor_name, actor_id::text as second,
                           lag(kind) over steps as before, lag(actor_id::text) over steps as first,
                           data ->> 'fpxTxnId' as of_money, lag(data ->> 'fpxTxnId') over steps as before_of_money
                    from fact where subject like 'payment:%'
                    window steps as (partition by subject order by place)
                    union all
-                   select fact_id, about, kind, actor_name, actor_id::text, happened_at, 'proposed',
+                   select fact_id, about, kind, actor_name, actor_id::text, 'proposed',
                           data ->> 'proposedBy', null, null
                    from fact where kind in ('StaffAdded', 'StaffChanged') and data ->> 'proposedBy' is not null
                )
@@ -45,8 +45,6 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                       or (d.before = 'LateProposed' and d.kind in ('LateToBills', 'LateToAccount', 'LateRefunded')
                           and d.of_money = d.before_of_money)
                       or d.before = 'proposed')
-                 -- Since there is this rule.
-                 and d.happened_at >= (select installed_on from _sqlx_migrations where version = 68)
                  and (d.first = d.second
                       or exists (select from above a
                                  where a.since < d.fact_id

@@ -1,8 +1,6 @@
 //! Tables partitioned by month: rows reach their month's partition, also without one at first. Old rows are dropped by
 //! month during writes, and the program needs no right to create tables.
 
-mod migration;
-
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -16,6 +14,7 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, Executor as _, PgConnection, PgPool};
 
 use crate::support::Portal;
+use crate::support::database::Database;
 use crate::support::given::{self, SINAR, eft};
 
 #[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about partitions and roles")]
@@ -242,4 +241,46 @@ async fn a_program_without_a_right_to_tables_adds_and_drops_months() {
         assert_eq!(refused(&mut owner, statement).await.as_deref(), Some("20000"), "{statement}");
     }
     run(&mut owner, "rollback").await.expect("undone");
+}
+
+/// A fact, and a notification of it for each of two users.
+const NOTIFIED: &str = "
+    insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+    values ('3000000001', 'Sinar', 'R1', 2, '2026-01-01');
+    insert into person (person_id, email, name, is_staff, role, bulk_id, created_at)
+    select gen_random_uuid(), role || '@sinar.example', role, false, role, '3000000001', '2026-01-01'
+    from unnest(array['master', 'member']) role;
+    insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
+    values ('group:1', 'GroupDeleted', '{}', 'Group 1', '3000000001', 'Aminah', '2026-01-15');
+    insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+    select fact_id, person_id, f.bulk_id, about, happened_at from fact f cross join person";
+
+/// Keys and references of a partitioned table hold in each partition.
+#[tokio::test(flavor = "multi_thread")]
+async fn notifications_refuse_duplicates_and_unknown_references() {
+    let database = Database::create().await;
+    let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
+    let mut connection = pool.acquire().await.expect("a connection");
+    run(&mut connection, NOTIFIED).await.expect("filled");
+    for (statement, constraint) in [
+        (
+            "insert into notification (fact_id, person_id, about, notified_at)
+             select fact_id, person_id, about, notified_at from notification",
+            "fact_id_person_id_notified_at_key",
+        ),
+        (
+            "insert into notification (fact_id, person_id, about, notified_at) select 99, person_id, '', now() from person",
+            "fact_id_fkey",
+        ),
+        (
+            "insert into notification (fact_id, person_id, about, notified_at)
+             select fact_id, gen_random_uuid(), '', now() from fact",
+            "person_id_fkey",
+        ),
+        ("update notification set bulk_id = '3000000009'", "bulk_id_fkey"),
+    ] {
+        let refused = run(&mut connection, statement).await.expect_err("refused");
+        let refused = refused.as_database_error().and_then(|error| error.constraint().map(str::to_owned));
+        assert!(refused.as_deref().is_some_and(|name| name.ends_with(constraint)), "{statement}: {refused:?}");
+    }
 }

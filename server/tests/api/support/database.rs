@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
@@ -34,12 +33,6 @@ impl Database {
     /// Creates a database on the durable server, which the program itself accepts.
     pub async fn durable(content: Content) -> Self {
         Self::copy(Cluster::Durable, content).await
-    }
-
-    /// Creates a database without tables.
-    pub async fn empty() -> Self {
-        let (server, connection) = Cluster::Forgetful.connect().await;
-        Self::make(server, connection, "template0").await
     }
 
     async fn copy(cluster: Cluster, content: Content) -> Self {
@@ -159,19 +152,6 @@ async fn clear(connection: &mut PgConnection) {
             let _ = execute(connection, &format!("drop database if exists {name}")).await;
         }
     }
-}
-
-/// Returns the migrations with a version below `version`.
-pub async fn migrations_before(version: &str) -> Migrator {
-    let folder = std::env::temp_dir().join(format!("gridbill-migrations-{}-{version}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    for file in std::fs::read_dir("migrations").expect("the migrations") {
-        let file = file.expect("a file");
-        if file.file_name().to_str().is_some_and(|name| name < version) {
-            std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy");
-        }
-    }
-    Migrator::new(folder).await.expect("migrations")
 }
 
 /// Returns a hash of our migrations, the lock file (which pins the version of the queue) and the people.

@@ -1,41 +1,43 @@
--- What bills come to is added up when they are written, and not again when somebody asks. A statement that writes bills
--- appends what it changed, as differences, in its own transaction; what is asked for is the sum of a few rows. Nobody waits for
--- anybody: rows are only ever inserted, and a job folds a bulk account's rows into one for each key. A reader sees either the
--- rows or what they were folded into, so the sum is exact in every snapshot. Triggers do it, so that every way to write bills
--- is covered; `gridbill check` compares all of it with the bills.
+-- Stored totals of bills, accounts and payments. Triggers maintain them, so every way to write rows is covered. A statement that
+-- writes bills appends the differences, in its own transaction; a total is the sum of a few rows. Rows are only ever inserted, so
+-- writers never wait for each other. A job folds the rows of a bulk account into one row for each key. A reader sees either the
+-- differences or the folded row, so a sum is exact in every snapshot. `gridbill check` compares all totals with the rows.
 
 create table bill_total (
     bulk_id text not null,
     bill_batch_id text not null,
     extraction_date date not null,
-    -- The first day of the month in which the bills were made.
+    -- The first day of the month of the invoice date.
     invoice_month date not null,
     due_date date,
-    -- As `bill_standing` says.
+    -- The result of `bill_standing`.
     standing text not null,
     disable_payment boolean not null,
     bills bigint not null,
-    -- Those of them that come to less than nothing.
+    -- Bills with a negative amount.
     credits bigint not null,
     amount numeric(20, 2) not null,
     current_charge numeric(20, 2) not null,
     outstanding_amount numeric(20, 2) not null,
-    -- Bills with a charge from earlier ones, and those charges: `outstanding_amount` without what lessens it.
+    -- Bills with a charge from earlier bills, and the sum of those charges: `outstanding_amount` without negative amounts.
     with_charges bigint not null,
     charges numeric(20, 2) not null,
-    is_folded boolean not null default false
+    is_folded boolean not null default false,
+    -- The energy, for cost and use by month.
+    kwh numeric(20, 2) not null default 0
 );
 
 create index totals_of_bulk on bill_total (bulk_id);
 create index totals_to_fold on bill_total (bulk_id) where not is_folded;
+create index bill_totals_by_due_date on bill_total (due_date) where standing = 'payable';
 
--- `bill_is_overdue`, of bills that stand alike.
+-- `bill_is_overdue` for all bills of one standing.
 create function standing_is_overdue(standing text, due_date date, today date)
     returns boolean language sql immutable parallel safe
     return standing in ('payable', 'notPayable') and bill_is_overdue(1::smallint, 1, due_date, today);
 
--- Different accounts cannot be added up. What changed of an account's bills waits here until it is folded into
--- `billed_account`, and how many accounts that makes into `billed_accounts`. What waits is corrected for in `account_counts`.
+-- Counting distinct accounts cannot be done by adding differences. Changes of an account's bills are queued here until they are
+-- folded into `billed_account` and counted in `billed_accounts`. The view `account_counts` adds the queued changes.
 create table billed_account_change (
     bulk_id text not null,
     bill_batch_id text not null,
@@ -46,7 +48,7 @@ create table billed_account_change (
 
 create index account_changes_of_bulk on billed_account_change (bulk_id);
 
--- The unpaid bills of an account in a batch; under the batch '' those in all of them.
+-- Unpaid bills of an account in a batch. The batch '' stands for all batches.
 create table billed_account (
     bulk_id text not null,
     bill_batch_id text not null,
@@ -56,7 +58,7 @@ create table billed_account (
     primary key (bulk_id, bill_batch_id, account_no)
 );
 
--- The accounts with an unpaid bill, and those with one that can be paid.
+-- The number of accounts with an unpaid bill, and with a bill that can be paid.
 create table billed_accounts (
     bulk_id text not null,
     bill_batch_id text not null,
@@ -65,7 +67,7 @@ create table billed_accounts (
     primary key (bulk_id, bill_batch_id)
 );
 
--- The same for electricity accounts.
+-- Totals of electricity accounts.
 create table account_total (
     bulk_id text not null,
     state text not null,
@@ -77,7 +79,17 @@ create table account_total (
 create index account_totals_of_bulk on account_total (bulk_id);
 create index account_totals_to_fold on account_total (bulk_id) where not is_folded;
 
--- What a statement took away and what it brought, as a query of a trigger's transition tables.
+-- Totals of payments by status, for the cards of staff: counting all payments takes longer with every payment.
+create table payment_total (
+    status smallint not null,
+    payments bigint not null,
+    amount numeric(20, 2) not null,
+    is_folded boolean not null default false
+);
+
+create index payment_totals_to_fold on payment_total (status) where not is_folded;
+
+-- Returns the query that reads the removed and the added rows from the transition tables of a trigger.
 create function changed_rows(operation text) returns text language sql immutable
     return case operation
         when 'INSERT' then 'select 1 as sign, n.* from new_rows n'
@@ -85,6 +97,7 @@ create function changed_rows(operation text) returns text language sql immutable
         else 'select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o'
     end;
 
+-- Appends the differences of changed bills.
 create function add_up_bills() returns trigger language plpgsql as $$
 begin
     execute 'with changed as materialized (
@@ -101,17 +114,18 @@ begin
         )
         insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
                                 disable_payment, bills, credits, amount, current_charge, outstanding_amount,
-                                with_charges, charges)
+                                with_charges, charges, kwh)
         select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
                sum(sign), sum(case when standing = ''credit'' and total_amount_payable < 0 then sign else 0 end),
                sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
                sum(case when outstanding_amount > 0 then sign else 0 end),
-               sum(sign * greatest(outstanding_amount, 0))
+               sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
         from changed
         group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
         having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
             or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
             or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
+            or sum(sign * coalesce(consumption_kwh, 0)) <> 0
             or sum(case when standing = ''credit'' and total_amount_payable < 0 then sign else 0 end) <> 0';
     return null;
 end
@@ -124,6 +138,7 @@ create trigger updated_bills_added_up after update on bill
 create trigger deleted_bills_added_up after delete on bill
     referencing old table as old_rows for each statement execute function add_up_bills();
 
+-- Appends the differences of tagged and untagged accounts.
 create function add_up_accounts() returns trigger language plpgsql as $$
 begin
     execute 'insert into account_total (bulk_id, state, active, accounts)
@@ -141,7 +156,7 @@ create trigger updated_accounts_added_up after update on electricity_account
 create trigger deleted_accounts_added_up after delete on electricity_account
     referencing old table as old_rows for each statement execute function add_up_accounts();
 
--- An account that is being tagged is locked in the account master, so neither misses the other.
+-- Appends the differences of accounts that the feed changed. Tagging locks the row of `account_master`, so no change is missed.
 create function add_up_known_accounts() returns trigger language plpgsql as $$
 begin
     insert into account_total (bulk_id, state, active, accounts)
@@ -156,17 +171,36 @@ $$;
 create trigger known_accounts_added_up after update on account_master
     referencing old table as old_rows new table as new_rows for each statement execute function add_up_known_accounts();
 
--- Makes one row of a bulk account's rows of the same key. Two that do it at once do it after one another.
+-- Appends the differences of changed payments.
+create function add_up_payments() returns trigger language plpgsql as $$
+begin
+    execute 'insert into payment_total (status, payments, amount)
+        select status, sum(sign), sum(sign * amount)
+        from (' || changed_rows(tg_op) || ') c
+        group by status having sum(sign) <> 0 or sum(sign * amount) <> 0';
+    return null;
+end
+$$;
+
+create trigger inserted_payments_added_up after insert on payment
+    referencing new table as new_rows for each statement execute function add_up_payments();
+create trigger updated_payments_added_up after update on payment
+    referencing old table as old_rows new table as new_rows for each statement execute function add_up_payments();
+create trigger deleted_payments_added_up after delete on payment
+    referencing old table as old_rows for each statement execute function add_up_payments();
+
+-- Folds the rows of a bulk account into one row for each key. Concurrent calls run one after the other.
 create function fold_totals(tenant text) returns void language plpgsql as $$
 begin
     perform pg_advisory_xact_lock(hashtextextended('fold totals of ' || tenant, 0));
     with gone as (delete from bill_total where bulk_id = tenant returning *)
-    insert into bill_total
+    insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, bills,
+                            credits, amount, current_charge, outstanding_amount, with_charges, charges, kwh, is_folded)
     select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, sum(bills),
-           sum(credits), sum(amount), sum(current_charge), sum(outstanding_amount), sum(with_charges), sum(charges), true
+           sum(credits), sum(amount), sum(current_charge), sum(outstanding_amount), sum(with_charges), sum(charges), sum(kwh), true
     from gone group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
     having sum(bills) <> 0 or sum(amount) <> 0 or sum(current_charge) <> 0 or sum(outstanding_amount) <> 0
-        or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0;
+        or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0 or sum(kwh) <> 0;
     with gone as (delete from account_total where bulk_id = tenant returning *)
     insert into account_total
     select bulk_id, state, active, sum(accounts), true
@@ -204,7 +238,18 @@ begin
 end
 $$;
 
--- The accounts of each batch, and under '' those of all: what is folded, and what waits makes of it.
+-- Folds the rows of payments into one row for each status. Concurrent calls run one after the other.
+create function fold_payment_totals() returns void language plpgsql as $$
+begin
+    perform pg_advisory_xact_lock(hashtextextended('fold totals of payments', 0));
+    with gone as (delete from payment_total returning *)
+    insert into payment_total
+    select status, sum(payments), sum(amount), true
+    from gone group by status having sum(payments) <> 0 or sum(amount) <> 0;
+end
+$$;
+
+-- The number of accounts of each batch ('' for all batches): the folded numbers, corrected by the queued changes.
 create view account_counts as
 select bulk_id, bill_batch_id, sum(unpaid)::bigint as unpaid, sum(payable)::bigint as payable
 from (
@@ -225,7 +270,7 @@ from (
 ) counted
 group by bulk_id, bill_batch_id;
 
--- The bills of a batch that are not paid, added up.
+-- Totals of the unpaid bills of each batch.
 create view batch_total as
 select t.*, coalesce(a.unpaid, 0) as total_accounts
 from (
@@ -245,22 +290,3 @@ from (
     group by bulk_id, bill_batch_id
 ) t
 left join account_counts a on a.bulk_id = t.bulk_id and a.bill_batch_id = t.bill_batch_id;
-
--- What there is already. The triggers hold everybody off who writes meanwhile.
-insert into bill_total
-select bulk_id, bill_batch_id, extraction_date, date_trunc('month', invoice_date)::date, due_date,
-       bill_standing(status, total_amount_payable, current_charge, disable_payment), disable_payment, count(*),
-       count(*) filter (where bill_has_no_payment(status) and total_amount_payable < 0), sum(total_amount_payable), sum(current_charge),
-       sum(outstanding_amount), count(*) filter (where outstanding_amount > 0), sum(greatest(outstanding_amount, 0)), true
-from bill where bulk_id is not null group by 1, 2, 3, 4, 5, 6, 7;
-
-insert into account_total
-select e.bulk_id, m.state, m.active, count(*), true
-from electricity_account e join account_master m using (account_no) group by 1, 2, 3;
-
-insert into billed_account_change
-select bulk_id, bill_batch_id, account_no, count(*),
-       count(*) filter (where bill_standing(status, total_amount_payable, current_charge, disable_payment) = 'payable')
-from bill where bulk_id is not null and bill_is_unpaid(status) group by 1, 2, 3;
-
-select fold_totals(bulk_id) from (select distinct bulk_id from billed_account_change) waiting;
