@@ -7,6 +7,7 @@ use crate::{Day, Language, Money};
 impl Evidence {
     /// One sentence with the figures that were found.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "one arm for each rule")]
     pub fn sentence(&self, language: Language) -> String {
         let day = |day: &Day| day.shown(language);
         let say = |en: String, ms: String| match language {

@@ -207,17 +207,17 @@ fn cost_by(prices: &PriceTable, bill: &AuditedBill, tariff: &str) -> Option<Mone
     let price = |kind, block| prices.find(tariff, kind, block, day);
     let amount = |price: &Price, quantity| Priced { quantity, unit: price.unit, rate: price.rate }.amount().ok();
     let kwh = bill.kwh?;
-    let energy = match price(ChargeKind::Energy, None) {
-        Some(flat) => amount(flat, kwh)?,
-        None => {
-            let part = |block: ChargeBlock| {
-                let lines =
-                    bill.lines.iter().filter(|line| line.kind == ChargeKind::Energy && line.block == Some(block));
-                let used = lines.filter_map(|line| line.priced).map(|priced| priced.quantity.decimal()).sum();
-                amount(price(ChargeKind::Energy, Some(block))?, Quantity::of(used))
-            };
-            part(ChargeBlock::Peak)?.plus(part(ChargeBlock::OffPeak)?).ok()?
-        }
+    let energy = if let Some(flat) = price(ChargeKind::Energy, None) {
+        amount(flat, kwh)?
+    } else {
+        let part = |block: ChargeBlock| {
+            let is_part = |line: &&ChargeLine| line.kind == ChargeKind::Energy && line.block == Some(block);
+            let mut used = bill.lines.iter().filter(is_part).filter_map(|line| line.priced).peekable();
+            used.peek()?;
+            let used = used.map(|priced| priced.quantity.decimal()).sum();
+            amount(price(ChargeKind::Energy, Some(block))?, Quantity::of(used))
+        };
+        part(ChargeBlock::Peak)?.plus(part(ChargeBlock::OffPeak)?).ok()?
     };
     let mut base = energy;
     for kind in [ChargeKind::Capacity, ChargeKind::Network] {

@@ -130,12 +130,12 @@ impl Tariff {
         for (kind, block, units) in wanted {
             // The tariffs until 30 June 2025 had fewer lines.
             let Some(price) = prices.find(name, kind, block, period.last) else { continue };
-            let priced = Priced { quantity: Quantity::of(units), unit: price.unit, rate: price.rate };
+            let charged = Priced { quantity: Quantity::of(units), unit: price.unit, rate: price.rate };
             lines.push(ChargeLine {
                 tariff: Some(name.to_owned()),
                 from: Some(period.first),
                 to: Some(period.last),
-                ..line(kind, block, priced)?
+                ..line(kind, block, charged)?
             });
         }
         Ok(lines)
