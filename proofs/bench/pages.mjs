@@ -1,5 +1,5 @@
-// Many open pages while others pay: what they ask for, and what that costs. Each page is what the app is: one stream of
-// topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/kit/call/fresh.ts).
+// Measures the requests of many open pages while other users pay, and their cost. Each page behaves like the app: it has one stream of
+// topics, and repeats its calls when one of their topics changed, at most every two seconds (app/src/kit/call/fresh.ts).
 //   node proofs/bench/pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
@@ -40,7 +40,7 @@ const staffsCalls = ['GetAdminPendingPaymentsCards', 'GetAdminPendingPayments'].
 
 let asked = { staff: 0, customers: 0 }
 let putOff = 0
-/** Opens a page's stream, and reads again what it tells of. */
+/** Opens a page's stream, and refetches what it announces. */
 const listen = (page) =>
   new Promise((resolve, reject) => {
     const outdated = new Set()
@@ -61,7 +61,7 @@ const listen = (page) =>
         try {
           await ask(path, page.token, {})
         } catch (refused) {
-          // One person has so many reads at a time: the page keeps what it shows, and asks again with the next pause.
+          // The user's limit of concurrent reads is reached: the page keeps its data, and retries after the next pause.
           if (refused.status !== 429) throw refused
           putOff += 1
           for (const topic of reads) outdated.add(topic)

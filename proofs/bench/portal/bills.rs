@@ -1,11 +1,11 @@
-//! What is measured on: the demo's bills, and a company with as many unpaid ones as are paid at a time.
+//! The data of the measurements: the demo's bills, and a company with as many unpaid bills as one payment takes.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{BULK_ID, EMAIL, PASSWORD};
 
-/// Versions and sizes.
+/// Prints versions and sizes.
 #[expect(clippy::disallowed_methods, reason = "the figures of a report, beside the portal's own queries")]
 pub async fn about(pool: &PgPool) -> anyhow::Result<String> {
     let about = sqlx::query_scalar::<_, String>(
@@ -16,7 +16,7 @@ pub async fn about(pool: &PgPool) -> anyhow::Result<String> {
     Ok(format!("gridbill {} on {}", env!("CARGO_PKG_VERSION"), about.fetch_one(pool).await?))
 }
 
-/// The company with as many bills, unless it is there.
+/// Adds the company with that many bills, unless it exists.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     let count = i32::try_from(count)?;
@@ -60,7 +60,7 @@ pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As many bills of the company that can be paid.
+/// Returns that many payable bills of the company.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 pub async fn payable(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>> {
     let invoices = sqlx::query_scalar(
@@ -71,7 +71,7 @@ pub async fn payable(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>>
     Ok(invoices)
 }
 
-/// Payments that an interrupted measurement left behind.
+/// Removes payments that an interrupted measurement left behind.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 pub async fn left_behind(pool: &PgPool) -> anyhow::Result<Vec<Uuid>> {
     let payments =

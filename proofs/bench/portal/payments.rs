@@ -1,4 +1,4 @@
-//! What staff see of payments: their landing, what waits, all payments in each order, searches; among a hundred thousand payments.
+//! Measures staff's lists among a hundred thousand payments: home, pending payments, all payments in each order, searches.
 
 use serde_json::json;
 use sqlx::PgPool;
@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use crate::Bench;
 use crate::calls::{Call, asked, measured, posted};
 
-/// Fills the payments up, with those of every bulk account; one of a hundred waits for the utility.
+/// Adds payments of every bulk account up to the wanted number; one of a hundred is pending.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
     for statement in [

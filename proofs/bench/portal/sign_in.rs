@@ -1,5 +1,4 @@
-//! Wrong sign-ins: those of people who are there must take as long as those of people who are not, or the time would tell
-//! who is a customer.
+//! Measures wrong sign-ins: known and unknown users must take the same time, or the time would reveal who is a customer.
 
 use std::time::Instant;
 
@@ -10,18 +9,18 @@ use sqlx::PgPool;
 use crate::wire::{Connection, post};
 use crate::{Bench, median};
 
-/// One attempt for each address: five would lock it, and then nobody's password is looked at.
+/// Makes one attempt per address: five would lock it, and then no password is checked.
 pub async fn measure(bench: &Bench, pool: &PgPool) -> anyhow::Result<()> {
     let count = bench.sign_ins;
     make(pool, count).await?;
     let mut connection = Connection::open(bench.portal).await?;
-    // A few beforehand, so that the first ones are like the others.
+    // Warm up, so that the first attempts are like the others.
     for number in 0..20 {
         attempt(&mut connection, &format!("warm{number}@nowhere.example")).await?;
     }
     let (mut known, mut unknown) = (Vec::with_capacity(count), Vec::with_capacity(count));
     for number in 0..count {
-        // By turns, and each in turn first, so that whatever else the machine does meets both alike.
+        // Alternate the order, so that other load on the machine affects both alike.
         for is_known in [number % 2 == 0, number % 2 != 0] {
             let (place, times) = if is_known { ("bench", &mut known) } else { ("nowhere", &mut unknown) };
             times.push(attempt(&mut connection, &format!("signin{number}@{place}.example")).await?);
@@ -35,7 +34,7 @@ pub async fn measure(bench: &Bench, pool: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Milliseconds of one attempt.
+/// Returns the milliseconds of one attempt.
 async fn attempt(connection: &mut Connection, email: &str) -> anyhow::Result<f64> {
     let body = json!({ "username": email, "password": "Not-the-passw0rd" });
     let call = post("/user-svc/api/v1/User/Login", "", &body);
@@ -46,14 +45,14 @@ async fn attempt(connection: &mut Connection, email: &str) -> anyhow::Result<f64
     Ok(time)
 }
 
-/// The lower quartile, the median, the upper quartile.
+/// Returns the lower quartile, the median and the upper quartile.
 fn spread(mut times: Vec<f64>) -> [f64; 3] {
     times.sort_by(f64::total_cmp);
     let at = |part: usize| times.get(times.len() * part / 4).copied().unwrap_or_default();
     [at(1), median(times.clone()), at(3)]
 }
 
-/// People with a password of the demo's, nobody's attempts counted yet.
+/// Adds users with the demo's password and no counted attempts.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     let count = i64::try_from(count)?;
