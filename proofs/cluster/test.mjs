@@ -1,7 +1,7 @@
 // `make cluster-test`: proofs on a running cluster (`make cluster`), with their figures.
 //   node proofs/cluster/test.mjs [proof ...]
 // CLUSTER_KILLS, CLUSTER_PAYMENTS (a second), CLUSTER_RATE (requests a second), CLUSTER_SECONDS (of the rolling restart) and
-// CLUSTER_CUT (seconds of a cut) can be set. `update` needs two programs, and is left out without them.
+// CLUSTER_CUT (seconds of a cut) can be set. `update` needs two programs, and is skipped without them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hangUp } from '../bench/portal.mjs'
