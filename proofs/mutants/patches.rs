@@ -92,14 +92,14 @@ fn every_defect_has_its_place_and_its_tests() {
             wrong.push(format!("{name}: there is no test {test}"));
         }
     }
-    assert!(wrong.is_empty(), "write these anew: {wrong:#?}");
+    assert!(wrong.is_empty(), "write these again: {wrong:#?}");
 }
 
 #[test]
 fn defects_are_small_and_of_many_classes() {
     let mutants = mutants();
     for Mutant { name, class, tests, hunks, changed_lines } in &mutants {
-        assert!(!class.is_empty() && !tests.is_empty() && !hunks.is_empty(), "{name} says too little");
+        assert!(!class.is_empty() && !tests.is_empty() && !hunks.is_empty(), "{name} lacks a part");
         assert!((1..=MAX_CHANGED_LINES).contains(changed_lines), "{name} changes {changed_lines} lines");
     }
     let classes: BTreeSet<_> = mutants.iter().map(|mutant| &mutant.class).collect();

@@ -11,7 +11,7 @@ const GROUPS: i32 = 200;
 /// Accounts that could not be added.
 const ERRORS: i32 = 2_000;
 /// Adds accounts up to the wanted number, and groups those of the company that pays in the other measurement.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
     for (statement, count) in [
         (

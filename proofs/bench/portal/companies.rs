@@ -26,7 +26,7 @@ impl Company {
 
     /// Adds the company with its users, accounts in groups, and bills, half of them paid, unless it exists. A database without users is
     /// marked as the demo, so that the portal runs without the settings of the bank gateway.
-    #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+    #[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
     pub async fn make(&self, pool: &PgPool, bills: i32) -> anyhow::Result<()> {
         let known = sqlx::query_scalar("select exists (select from bulk_account where bulk_id = $1)");
         if known.bind(self.bulk_id).fetch_one(pool).await? {

@@ -87,7 +87,7 @@ async fn compare(bench: &Bench, what: &str, page: &Page, has_pgbench: bool, time
 }
 
 /// Builds the search of history for the newest bill.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn by_number(pool: &PgPool, bulk_id: &str, token: &str) -> anyhow::Result<Page> {
     let newest = sqlx::query_as::<_, (String, String)>(
         "select invoice_no, (now() at time zone 'Asia/Kuala_Lumpur')::date::text from bill where bulk_id = $1
@@ -159,7 +159,7 @@ fn keys(cursor: &str) -> anyhow::Result<Vec<Option<String>>> {
     Ok(values)
 }
 
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn sinar(pool: &PgPool) -> anyhow::Result<String> {
     let sinar = sqlx::query_scalar("select bulk_id from person where email = $1");
     Ok(sinar.bind(SINAR).fetch_one(pool).await?)
@@ -206,5 +206,5 @@ fn by_pgbench(bench: &Bench, page: &Page, time: Duration) -> anyhow::Result<f64>
     ensure!(output.status.success(), "pgbench: {}", String::from_utf8_lossy(&output.stderr));
     let told = String::from_utf8_lossy(&output.stdout);
     let rate = told.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
-    rate.with_context(|| format!("pgbench told no rate: {told}"))
+    rate.with_context(|| format!("pgbench printed no rate: {told}"))
 }

@@ -81,7 +81,7 @@ async fn decline(connection: &mut Connection, staff: &str, payment_id: &str) -> 
     Ok(())
 }
 
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn person(pool: &PgPool) -> anyhow::Result<Uuid> {
     let person = sqlx::query_scalar("select person_id from person where email = $1");
     Ok(person.bind(EMAIL).fetch_one(pool).await?)
@@ -95,9 +95,9 @@ fn by_psql(database: &str, script: &str, statements: usize) -> anyhow::Result<f6
     std::fs::remove_file(&file)?;
     ensure!(output.status.success(), "psql: {}", String::from_utf8_lossy(&output.stderr));
     let told = String::from_utf8_lossy(&output.stdout);
-    let (_, measured) = told.split_once(MEASURED).context("psql told nothing")?;
+    let (_, measured) = told.split_once(MEASURED).context("psql printed nothing")?;
     let times = measured.lines().filter_map(|line| line.strip_prefix("Time: ")?.split(' ').next()?.parse::<f64>().ok());
     let times: Vec<f64> = times.collect();
-    ensure!(times.len() == statements, "psql told {} times: {measured}", times.len());
+    ensure!(times.len() == statements, "psql printed {} times: {measured}", times.len());
     Ok(times.iter().sum())
 }

@@ -7,7 +7,7 @@ use crate::Bench;
 use crate::calls::{Call, asked, measured, posted};
 
 /// Adds payments of every bulk account up to the wanted number; one of a hundred is pending.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
     for statement in [
         "insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,

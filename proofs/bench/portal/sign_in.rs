@@ -41,7 +41,7 @@ async fn attempt(connection: &mut Connection, email: &str) -> anyhow::Result<f64
     let begun = Instant::now();
     connection.ask(&call).await?;
     let time = begun.elapsed().as_secs_f64() * 1_000.0;
-    ensure!(connection.said("wrongCredentials"), "{email} was told something else");
+    ensure!(connection.said("wrongCredentials"), "{email} got another answer");
     Ok(time)
 }
 
@@ -53,7 +53,7 @@ fn spread(mut times: Vec<f64>) -> [f64; 3] {
 }
 
 /// Adds users with the demo's password and no counted attempts.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     let count = i64::try_from(count)?;
     sqlx::query("delete from login_attempts where email like 'signin%@%' or email like 'warm%@%'")
@@ -70,6 +70,6 @@ async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     .execute(pool)
     .await?;
     let there = sqlx::query_scalar::<_, i64>("select count(*) from person where email like 'signin%@bench.example'");
-    ensure!(there.fetch_one(pool).await? >= count, "the demo's people are not here, so nobody is known");
+    ensure!(there.fetch_one(pool).await? >= count, "the demo's users are missing, so no address is known");
     Ok(())
 }
