@@ -135,7 +135,7 @@ const each = (side) => (asked[side] / time / pages.filter((page) => page.side ==
 const core = (now, then) => `${(((now - then) / time) * 100).toFixed(0)} %`
 console.log(`\n${customers.length} pages of customers and ${ofStaff} of staff, ${(took.length / time).toFixed(0)} payments a second`)
 console.log(`  requests a second   ${each('customers')} of a customer's page, ${each('staff')} of staff's`)
-console.log(`  put off             ${putOff} of ${asked.customers + asked.staff}: one person has so many reads at a time`)
+console.log(`  put off             ${putOff} of ${asked.customers + asked.staff}: the limit of concurrent reads per user`)
 console.log(`  of one core         ${core(ticked(server), before.server)} the server, ${core(ofDatabase(database), before.database)} the database`)
 console.log(`  a payment           median ${took[took.length >> 1]} ms, p95 ${took[Math.floor(took.length * 0.95)]} ms`)
 process.exit(0)

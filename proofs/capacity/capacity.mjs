@@ -59,7 +59,7 @@ const measure = async () => {
   await soon('fold_totals')
   await wait(5_000)
   figures.resident = { serve: resident()[0], worker: resident()[1] }
-  say('nobody is there')
+  say('idle')
   figures.idle = await rest(setting('SECONDS_IDLE', 61))
   await takeOff(figures.idle)
   // Streams come first, so that memory of requests is not counted for them.

@@ -111,7 +111,7 @@ const parts = (figures) => {
 const standing = ({ idle, resident, peak, streams, notifying }) => {
   const lines = [
     [
-      'one `serve` and one `worker`, nobody there',
+      'one `serve` and one `worker`, idle',
       `program ${(idle.program * 100).toFixed(2)} %, database ${(idle.database * 100).toFixed(2)} % of a core; ` +
         `${idle.statements.toFixed(1)} statements a second, WAL ${bytes(idle.wal)}/s`,
     ],

@@ -55,6 +55,6 @@ fn calls() -> Vec<(&'static str, bool, Call)> {
         ("money that came too late", true, posted("/portal/api/v1/Admin/LateConfirmations", json!({}))),
         ("statements of the bank", true, posted("/portal/api/v1/BankStatements", json!({}))),
         ("registrations", true, posted("/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable", json!({}))),
-        ("the utility's people", true, posted("/user-svc/api/v1/Admin/GetTNBUsersTable", json!({}))),
+        ("staff users", true, posted("/user-svc/api/v1/Admin/GetTNBUsersTable", json!({}))),
     ]
 }

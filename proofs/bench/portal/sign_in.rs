@@ -27,7 +27,7 @@ pub async fn measure(bench: &Bench, pool: &PgPool) -> anyhow::Result<()> {
         }
     }
     let (known, unknown) = (spread(known), spread(unknown));
-    println!("\n{count} wrong sign-ins of people who are there, and {count} of people who are not, by turns");
+    println!("\n{count} wrong sign-ins of known users, and {count} of unknown users, alternately");
     println!("  there      median {:>7.2} ms, quartiles {:.2} and {:.2}", known[1], known[0], known[2]);
     println!("  not there  median {:>7.2} ms, quartiles {:.2} and {:.2}", unknown[1], unknown[0], unknown[2]);
     println!("  difference        {:>7.2} ms (aim: less than 2)", (known[1] - unknown[1]).abs());

@@ -115,7 +115,7 @@ const played = async (run, plan) => {
     act()
   }
   while (run.elapsed() < end && !run.isStopped) await wait(500)
-  say('the plan is over; everything is mended, and whoever waits gets an answer')
+  say('the plan is over; all faults end, and every open call is answered')
   await injector.over()
   await supervising
   run.portal.deadline = run.elapsed() + SETTLE

@@ -33,7 +33,7 @@ const checkRegistrations = (record, { people, registrations }, say) => {
   }
   for (const { registrationNo, status } of registrations) {
     if (status !== 1 && !applied.has(registrationNo) && !open.has(registrationNo))
-      say('foreign', `nobody applied for ${registrationNo}`)
+      say('foreign', `no user applied for ${registrationNo}`)
   }
 }
 

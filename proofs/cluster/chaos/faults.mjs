@@ -104,7 +104,7 @@ const BEGIN = {
   backendKilled: async () => {
     const [found] = await rows(`select pid from pg_stat_activity where usename = 'gridbill' and backend_type = 'client backend'
       order by state = 'active' desc limit 1`)
-    if (!found) throw new Skipped('nobody is connected')
+    if (!found) throw new Skipped('there is no connection')
     process.kill(Number(found[0]), 'SIGKILL')
     return { name: await primary(), undo: nothing }
   },
@@ -140,7 +140,7 @@ export const mended = async (say) => {
     for (const n of [1, 2, 3]) {
       const url = `http://127.0.0.1:${port(`patroni${n}`)}`
       if (`node${n}` === lead || (await answers(`${url}/replica`))) continue
-      say(`node${n} does not come back and is copied afresh: ${error.message.slice(0, 200)}`)
+      say(`node${n} does not return and is copied again: ${error.message.slice(0, 200)}`)
       await tell(`${url}/reinitialize`, { force: true }).catch(nothing)
     }
     await whole(300)

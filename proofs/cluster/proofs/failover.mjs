@@ -17,7 +17,7 @@ const promoted = async (old) => {
   for (;;) {
     const name = await primary()
     if (name && name !== old) return name
-    if (Date.now() > until) throw new Error(`nobody was promoted after ${old}`)
+    if (Date.now() > until) throw new Error(`no standby was promoted after ${old}`)
     await wait(200)
   }
 }

@@ -172,7 +172,7 @@ export const judged = async (payments, show) => {
   show(`lost, doubled, different, unknown ${lost}, ${doubled}, ${different}, ${unknown}; ${replays} keys replayed`)
   const wrong = payments.unanswered.map((why) => `a payment was never acknowledged: ${why}`)
   if (payments.ranOut)
-    wrong.push('no bill is left to be paid: make the cluster afresh (make cluster-down FORGET=1; make cluster)')
+    wrong.push('no bill is left to be paid: make a new cluster (make cluster-down FORGET=1; make cluster)')
   if (payments.acknowledged.length === 0) wrong.push('nothing was paid')
   if (lost + doubled + different + unknown > 0) wrong.push('payments are lost, doubled, different or unknown')
   if (payments.seen.length > 0) wrong.push(`${payments.seen.length} errors were seen: ${[...new Set(payments.seen)].join(', ')}`)

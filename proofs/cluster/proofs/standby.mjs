@@ -53,7 +53,7 @@ export const standby = async (show) => {
   const bills = await rows(`select invoice_no, total_amount_payable from bill where bulk_id = '${company}'
     and bill_has_no_payment(status) and not disable_payment and current_charge > 0
     and total_amount_payable between 1 and 90000 limit ${TIMES + 1}`)
-  if (bills.length <= TIMES) return [`needs ${TIMES + 1} bills that can be paid, there are ${bills.length}: make the cluster afresh`]
+  if (bills.length <= TIMES) return [`needs ${TIMES + 1} bills that can be paid, there are ${bills.length}: make a new cluster`]
   const wrong = []
   const before = await counted()
   let missing = 0

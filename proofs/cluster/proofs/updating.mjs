@@ -34,14 +34,14 @@ export const updated = async (show) => {
   const { GRIDBILL_OLD: older, GRIDBILL_NEW: newer } = process.env
   if (!older || !newer) return ['GRIDBILL_OLD and GRIDBILL_NEW must name the programs of two versions: see docs/tests.md']
   if (!isSame(program, older))
-    return ['this cluster does not run GRIDBILL_OLD: make it afresh with GRIDBILL_PROGRAM=$GRIDBILL_OLD']
+    return ['this cluster does not run GRIDBILL_OLD: make it again with GRIDBILL_PROGRAM=$GRIDBILL_OLD']
   const before = await migrations()
   const wrong = await undisturbed(show, async () => {
     await install(newer)
     const began = performance.now()
     await run('run.sh', 'migrate')
     show(
-      `migrated beside the old version  in ${Math.round(performance.now() - began)} ms: ${before} -> ${await migrations()} migrations`,
+      `migrated next to the old version in ${Math.round(performance.now() - began)} ms: ${before} -> ${await migrations()} migrations`,
     )
     await wait(3_000)
     await replaced(PROCESSES.slice(0, 3), show)
